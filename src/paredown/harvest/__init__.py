@@ -1,0 +1,1 @@
+"""Artifacts -> the entries of their public surface, one module a language."""

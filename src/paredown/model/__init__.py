@@ -1,0 +1,31 @@
+"""The nouns: frozen values that every room shares."""
+
+from paredown.model.artifact import Artifact, Ecosystem, Edge, Files, Form, Unread, Unresolved
+from paredown.model.card import Card
+from paredown.model.entry import ELIDED, Deprecation, Entry, Kind
+from paredown.model.prose import NO_PROSE, Prose
+from paredown.model.surface import Counts, Cut, Ledger, Surface
+from paredown.model.symbol import Language, Symbol
+
+__all__ = [
+    "ELIDED",
+    "NO_PROSE",
+    "Artifact",
+    "Card",
+    "Counts",
+    "Cut",
+    "Deprecation",
+    "Ecosystem",
+    "Edge",
+    "Entry",
+    "Files",
+    "Form",
+    "Kind",
+    "Language",
+    "Ledger",
+    "Prose",
+    "Surface",
+    "Symbol",
+    "Unread",
+    "Unresolved",
+]

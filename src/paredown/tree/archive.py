@@ -1,0 +1,163 @@
+"""A zip or a gzipped tarball -> its files, bounded before and while they are unpacked."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import tarfile
+import tempfile
+import zipfile
+import zlib
+from collections.abc import Sequence
+from typing import IO
+
+from paredown.errors import UnreadableFile, UnsafeArchive
+from paredown.model import Files
+from paredown.tree.bounds import (
+    MAX_FILE,
+    MAX_FILES,
+    MAX_RATIO,
+    MAX_UNPACKED,
+    RATIO_FREE,
+    Refused,
+    Tree,
+    safe_name,
+)
+
+CHUNK = 1 << 20
+SPOOL = 32 * 1024 * 1024
+"""Unpacked bytes that stay in memory; beyond that they go to a temporary file."""
+
+
+def _too_large(name: str, size: int) -> UnreadableFile:
+    return UnreadableFile(name, f"{size:,} bytes, more than the {MAX_FILE:,} that are read")
+
+
+class Wheel(Tree):
+    """The members of a zip file."""
+
+    def __init__(self, files: Files) -> None:
+        self.refused: list[Refused] = []
+        try:
+            self._zip = zipfile.ZipFile(files.root)
+        except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError) as error:
+            raise UnsafeArchive(files.root, "is truncated or not a zip file") from error
+        infos = self._zip.infolist()
+        total = sum(info.file_size for info in infos)
+        packed = max(1, os.path.getsize(files.root))
+        if len(infos) > MAX_FILES:
+            raise UnsafeArchive(files.root, f"holds {len(infos):,} members, more than {MAX_FILES:,}")
+        if total > MAX_UNPACKED or (total > RATIO_FREE and total > packed * MAX_RATIO):
+            raise UnsafeArchive(files.root, f"unpacks to {total:,} bytes from {packed:,}")
+        self._members: dict[str, zipfile.ZipInfo] = {}
+        prefix = files.inner + "/" if files.inner else ""
+        for info in infos:
+            name = info.filename
+            if info.is_dir() or not name.startswith(prefix):
+                continue
+            name = name[len(prefix) :]
+            if not safe_name(info.filename) or not safe_name(name):
+                self.refused.append(Refused(info.filename, "leaves the folder of its package"))
+            elif (info.external_attr >> 16) & 0o170000 == 0o120000:
+                self.refused.append(Refused(name, "is a link"))
+            elif name in self._members:
+                self.refused.append(Refused(name, "is in the archive twice; the first is read"))
+            else:
+                self._members[name] = info
+
+    def names(self) -> Sequence[str]:
+        """Every member that is a plain file with a safe name."""
+        return sorted(self._members)
+
+    def has(self, name: str) -> bool:
+        """Whether `name` is a member."""
+        return name in self._members
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of `name`, never more than `MAX_FILE`, whatever its header claims."""
+        info = self._members.get(name)
+        if info is None:
+            raise UnreadableFile(name, "is not in the archive")
+        if info.file_size > MAX_FILE:
+            raise _too_large(name, info.file_size)
+        try:
+            with self._zip.open(info) as file:
+                content = file.read(MAX_FILE + 1)
+        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+            raise UnreadableFile(name, "is corrupt, encrypted or packed in an unknown way") from error
+        if len(content) > MAX_FILE:
+            raise _too_large(name, len(content))
+        return content
+
+    def close(self) -> None:
+        """Close the archive."""
+        self._zip.close()
+
+
+class Tarball(Tree):
+    """The members of a gzipped tarball, unpacked once into a bounded temporary file and read by offset."""
+
+    def __init__(self, files: Files) -> None:
+        self.refused: list[Refused] = []
+        self._plain: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115 - closed by close()
+        self._members: dict[str, tuple[int, int]] = {}
+        try:
+            self._unpack(files)
+            self._plain.seek(0)
+            self._list(files)
+        except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, UnicodeError) as error:
+            self.close()
+            raise UnsafeArchive(files.root, "is truncated or not a gzipped tarball") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def names(self) -> Sequence[str]:
+        """Every member that is a plain file with a safe name."""
+        return sorted(self._members)
+
+    def has(self, name: str) -> bool:
+        """Whether `name` is a member."""
+        return name in self._members
+
+    def read(self, name: str) -> bytes:
+        """Return the bytes of `name`."""
+        place = self._members.get(name)
+        if place is None:
+            raise UnreadableFile(name, "is not in the archive")
+        offset, size = place
+        if size > MAX_FILE:
+            raise _too_large(name, size)
+        self._plain.seek(offset)
+        return self._plain.read(size)
+
+    def close(self) -> None:
+        """Drop the temporary file."""
+        self._plain.close()
+
+    def _unpack(self, files: Files) -> None:
+        packed = max(1, os.path.getsize(files.root))
+        most = min(MAX_UNPACKED, max(RATIO_FREE, packed * MAX_RATIO))
+        total = 0
+        with gzip.open(files.root) as source:
+            while chunk := source.read(CHUNK):
+                total += len(chunk)
+                if total > most:
+                    raise UnsafeArchive(files.root, f"unpacks to more than {most:,} bytes from {packed:,}")
+                self._plain.write(chunk)
+
+    def _list(self, files: Files) -> None:
+        with tarfile.open(fileobj=self._plain, mode="r:") as archive:
+            for count, member in enumerate(archive, 1):
+                if count > MAX_FILES:
+                    raise UnsafeArchive(files.root, f"holds more than {MAX_FILES:,} members")
+                if member.isdir():
+                    continue
+                # An npm tarball has one top folder, `package` by custom; npm drops it whatever its name is.
+                name = member.name.partition("/")[2] if files.inner else member.name
+                if not safe_name(member.name) or not safe_name(name):
+                    self.refused.append(Refused(member.name, "leaves the folder of its package"))
+                elif not member.isfile():
+                    self.refused.append(Refused(name, "is a link or a device"))
+                else:
+                    self._members[name] = (member.offset_data, member.size)
