@@ -1,1 +1,10 @@
-"""."""
+"""A store -> what an agent is told: names and signatures on lines of text, and nothing else.
+
+`found`, `shown` and `listed` make the text of an answer; `serve_stdio` gives the same texts to an MCP client. Only
+`paredown.serve.server` imports the MCP package.
+"""
+
+from paredown.serve.answers import found, listed, shown
+from paredown.serve.stdio import serve_stdio
+
+__all__ = ["found", "listed", "serve_stdio", "shown"]

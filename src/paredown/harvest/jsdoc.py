@@ -1,0 +1,51 @@
+"""A doc comment of TypeScript or JavaScript -> its text as prose, and the few tags that change what is public."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from paredown.harvest.text import decode
+from paredown.model import NO_PROSE, Deprecation, Prose
+
+OPENING = b"/**"
+EDGE = re.compile(r"\n[ \t]*\*?[ \t]?")
+TAG = re.compile(rb"(?:^|[\r\n])[ \t]*(?:/?\*+[ \t]*)?@(internal|alpha|beta)(?![A-Za-z0-9_-])")
+DEPRECATED = re.compile(rb"(?<=[\s*])@deprecated(?![A-Za-z0-9_-])")
+
+
+class Doc(NamedTuple):
+    """What a doc comment says: its text, whether the declaration is withdrawn, internal, or a preview."""
+
+    prose: Prose = NO_PROSE
+    deprecation: Deprecation = Deprecation.NONE
+    internal: bool = False
+    preview: bool = False
+
+
+NO_DOC = Doc()
+
+
+def is_doc(comment: bytes) -> bool:
+    """Whether `comment` is a doc comment: `/** … */`, not `/**/` and not a banner of stars."""
+    return comment.startswith(OPENING) and len(comment) > 4 and comment[3:4] not in (b"*", b"/")
+
+
+def read_doc(comment: bytes) -> Doc:
+    """Return what `comment`, with its `/**` and `*/`, says.
+
+    `@internal`, `@alpha` and `@beta` count at the start of a line only, since they take a declaration away;
+    `@deprecated` wherever the compiler reads a tag.
+    """
+    text = decode(comment[3:].removesuffix(b"*/")).replace("\r\n", "\n")
+    prose = Prose(EDGE.sub("\n", text).strip())
+    if b"@" not in comment:
+        return Doc(prose)
+    tags = frozenset(TAG.findall(comment))
+    deprecated = b"@deprecated" in comment and DEPRECATED.search(comment) is not None
+    return Doc(
+        prose,
+        Deprecation.WARNING if deprecated else Deprecation.NONE,
+        b"internal" in tags,
+        not tags.isdisjoint((b"alpha", b"beta")),
+    )

@@ -1,0 +1,127 @@
+"""Many artifacts -> their harvests, one worker process a core, each artifact alone at risk.
+
+`concurrent.futures` loses every pending task when one worker dies; here a worker that crashes or hangs costs the
+artifact that it was reading, which is reported, and is replaced.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import BaseContext
+from multiprocessing.process import BaseProcess
+from time import monotonic
+from typing import cast
+
+from paredown.harvest.packed import Harvested, Packed, pack
+from paredown.harvest.worker import work
+from paredown.model import Artifact, Unread
+
+PATIENCE = 180.0
+"""Seconds for one artifact: far beyond any real library, so that only a hang meets it."""
+
+
+@dataclass(slots=True)
+class Worker:
+    """One process, its channel, and what it is reading now."""
+
+    process: BaseProcess
+    channel: Connection
+    artifact: Artifact | None = None
+    deadline: float = 0.0
+
+    def give(self, artifact: Artifact, patience: float) -> None:
+        """Start reading `artifact`."""
+        self.artifact = artifact
+        self.deadline = monotonic() + patience
+        self.channel.send(artifact.purl)
+
+    def stop(self) -> None:
+        """End the process now; it holds nothing that must be saved."""
+        self.channel.close()
+        self.process.kill()
+        self.process.join()
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """One artifact's packed harvest."""
+
+    artifact: Artifact
+    packed: Packed
+
+
+def harvest_in_pool(
+    artifacts: Sequence[Artifact], graph: tuple[Artifact, ...], jobs: int, patience: float = PATIENCE
+) -> Iterator[Read]:
+    """Yield the packed harvest of each of `artifacts`, as they are ready; `graph` is what they may import."""
+    context = _context()
+    queue = sorted(artifacts, key=_weight)
+    workers = [_start(context, graph) for _ in range(max(1, min(jobs, len(queue))))] if queue else []
+    try:
+        while queue or any(worker.artifact for worker in workers):
+            for worker in workers:
+                if worker.artifact is None and queue:
+                    worker.give(queue.pop(), patience)
+            yield from _finished(workers, context, graph)
+    finally:
+        for worker in workers:
+            worker.stop()
+
+
+def _finished(workers: list[Worker], context: BaseContext, graph: tuple[Artifact, ...]) -> Iterator[Read]:
+    busy = {worker.channel: worker for worker in workers if worker.artifact}
+    nearest = min(worker.deadline for worker in busy.values())
+    ready = wait(list(busy), timeout=max(0.0, nearest - monotonic()))
+    for channel in ready:
+        worker = busy[cast(Connection, channel)]
+        artifact = worker.artifact
+        assert artifact is not None
+        try:
+            packed = worker.channel.recv()
+            worker.artifact = None
+        except (EOFError, OSError):
+            packed = lost(artifact, "the reader crashed on it")
+            _replace(workers, worker, context, graph)
+        yield Read(artifact, packed)
+    for worker in busy.values():
+        if worker.artifact and worker.channel not in ready and worker.deadline <= monotonic():
+            artifact = worker.artifact
+            _replace(workers, worker, context, graph)
+            yield Read(artifact, lost(artifact, "reading it took longer than a reader may"))
+
+
+def lost(artifact: Artifact, why: str) -> Packed:
+    """Return the packed harvest of an artifact that gave nothing but a reason."""
+    unread = Unread(artifact=artifact.purl, path="", why=why)
+    return pack(Harvested(artifact, (), (unread,), (), ""))
+
+
+def _replace(workers: list[Worker], worker: Worker, context: BaseContext, graph: tuple[Artifact, ...]) -> None:
+    worker.stop()
+    workers[workers.index(worker)] = _start(context, graph)
+
+
+def _start(context: BaseContext, graph: tuple[Artifact, ...]) -> Worker:
+    ours, theirs = context.Pipe()
+    process = context.Process(target=work, args=(theirs, graph), daemon=True)  # type: ignore[attr-defined]
+    process.start()
+    theirs.close()
+    return Worker(process, ours)
+
+
+def _context() -> BaseContext:
+    methods = multiprocessing.get_all_start_methods()
+    return multiprocessing.get_context("forkserver" if "forkserver" in methods else "spawn")
+
+
+def _weight(artifact: Artifact) -> tuple[int, str]:
+    """Order by expected work, largest last: it is taken from the end, so the big ones start first."""
+    files = artifact.files
+    try:
+        size = len(files.names) * 8192 or files.root.stat().st_size
+    except OSError:
+        size = 0
+    return size, artifact.purl

@@ -1,0 +1,164 @@
+"""An index file -> cards, opened read-only."""
+
+from __future__ import annotations
+
+import difflib
+import sqlite3
+import threading
+from pathlib import Path
+from typing import NamedTuple
+
+from paredown.errors import BadQuery, IndexMissing, IndexUnusable
+from paredown.index.schema import VERSION
+from paredown.index.terms import hashed, query_words
+from paredown.model import Card
+
+MAX_WORDS = 24
+"""Words of a query that count; more only make it slower."""
+NEAR = 8
+"""Near symbols named when one is unknown."""
+
+
+class Meta(NamedTuple):
+    """What the index says of itself."""
+
+    lock_digest: str
+    tool: str
+    date: str
+    project: str
+    scope: str
+
+
+class Found(NamedTuple):
+    """The best symbols of a search with all their overloads, and how many symbols matched in all."""
+
+    cards: tuple[Card, ...]
+    total: int
+
+
+class Shown(NamedTuple):
+    """A symbol's overloads, its members, and symbols with a near name when it is unknown."""
+
+    cards: tuple[Card, ...]
+    members: tuple[Card, ...]
+    members_total: int
+    near: tuple[str, ...]
+
+
+class Line(NamedTuple):
+    """One artifact of the surface."""
+
+    purl: str
+    name: str
+    version: str
+    publisher: str
+    declared: bool
+    entries: int
+
+
+CARDS = """
+SELECT s.symbol, e.signature, e.kind, a.purl, s.import_path, e.deprecated
+FROM symbols s JOIN entries e ON e.symbol = s.id JOIN artifacts a ON a.id = s.artifact
+"""
+
+
+class Store:
+    """An index, for any number of threads.
+
+    Raises `IndexMissing` when there is no file, `IndexUnusable` when it is not an index of this schema.
+    """
+
+    def __init__(self, path: Path) -> None:
+        if not path.is_file():
+            raise IndexMissing(path, "there is no index; run `paredown index`")
+        self._lock = threading.Lock()
+        try:
+            uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+            self._db = sqlite3.connect(uri, uri=True, check_same_thread=False)
+            version = self._db.execute("PRAGMA user_version").fetchone()[0]
+            if version != VERSION:
+                self._db.close()
+                raise IndexUnusable(path, f"has schema {version}, not {VERSION}; run `paredown index` again")
+            meta = dict(self._db.execute("SELECT key, value FROM meta"))
+            self.meta = Meta(*(meta[field] for field in Meta._fields))
+        except (sqlite3.Error, KeyError) as error:
+            raise IndexUnusable(path, "is not an index of paredown; run `paredown index` again") from error
+
+    def close(self) -> None:
+        """Close the file."""
+        with self._lock:
+            self._db.close()
+
+    def find(self, query: str, *, kind: str | None = None, artifact: str | None = None, limit: int = 20) -> Found:
+        """Return at most `limit` symbols for a capability in words, best first; raises `BadQuery`.
+
+        `kind` is a `Kind`; `artifact` a package name or package URL.
+        """
+        asked = query_words(query)[:MAX_WORDS]
+        if not asked:
+            raise BadQuery("query", "has no word to search for")
+        # Every word is quoted and holds letters and digits only: no operator of the search syntax can get in.
+        match = " OR ".join(f'{{name path signature}}: "{word}" OR doc: "{hashed(word)}"' for word in asked)
+        where, bound = ["fts MATCH ?"], [match]
+        if kind:
+            where.append("s.kind = ?")
+            bound.append(kind)
+        if artifact:
+            where.append("(a.name = ? OR a.purl = ?)")
+            bound += [artifact, artifact]
+        rows = f"""FROM fts JOIN symbols s ON s.id = fts.rowid JOIN artifacts a ON a.id = s.artifact
+                   WHERE {" AND ".join(where)}"""
+        with self._lock:
+            total = self._db.execute(f"SELECT count(*) {rows}", bound).fetchone()[0]
+            best = [i for (i,) in self._db.execute(f"SELECT s.id {rows} ORDER BY rank LIMIT ?", [*bound, limit])]
+            cards = [card for number in best for card in self._cards("WHERE s.id = ? ORDER BY e.ordinal", number)]
+        return Found(tuple(cards), total)
+
+    def show(self, symbol: str, *, limit: int = 100) -> Shown:
+        """Return the overloads and at most `limit` members of `symbol`.
+
+        A name without its module (`Client.get`) is found when it ends exactly one path; otherwise every path it
+        ends is named in `near`.
+        """
+        with self._lock:
+            exact = self._cards("WHERE s.symbol = ? ORDER BY e.ordinal", symbol)
+            if not exact:
+                ending = self._ending(symbol)
+                if len(ending) != 1:
+                    return Shown((), (), 0, tuple(ending[:NEAR]) or self._near(symbol))
+                symbol = ending[0]
+                exact = self._cards("WHERE s.symbol = ? ORDER BY e.ordinal", symbol)
+            members = self._cards("WHERE s.owner = ? ORDER BY s.name, e.ordinal LIMIT ?", symbol, limit)
+            total = self._db.execute("SELECT count(*) FROM symbols WHERE owner = ?", (symbol,)).fetchone()[0]
+        return Shown(tuple(exact), tuple(members), total, ())
+
+    def surface(self) -> tuple[Line, ...]:
+        """Return every artifact that speaks, by name."""
+        with self._lock:
+            rows = self._db.execute(
+                "SELECT purl, name, version, publisher, declared, entries FROM artifacts ORDER BY name, version"
+            ).fetchall()
+        return tuple(Line(p, n, v, u, bool(d), e) for p, n, v, u, d, e in rows)
+
+    def _cards(self, where: str, *bound: object) -> list[Card]:
+        rows = self._db.execute(CARDS + where, bound)
+        return [
+            Card(symbol=s, signature=g, kind=k, artifact=a, import_path=i, deprecated=bool(d))
+            for s, g, k, a, i, d in rows
+        ]
+
+    def _ending(self, symbol: str) -> list[str]:
+        name = symbol.rpartition(".")[2]
+        rows = self._db.execute("SELECT DISTINCT symbol FROM symbols WHERE name = ? ORDER BY symbol", (name,))
+        return [found for (found,) in rows if found.endswith("." + symbol)]
+
+    def _near(self, symbol: str) -> tuple[str, ...]:
+        name = symbol.rpartition(".")[2]
+        same = "SELECT DISTINCT symbol FROM symbols WHERE name = ? COLLATE NOCASE ORDER BY length(symbol) LIMIT ?"
+        found = [s for (s,) in self._db.execute(same, (name, NEAR))]
+        if not found and len(name) <= 80:
+            alike = "SELECT DISTINCT name FROM symbols WHERE name LIKE ? LIMIT 5000"
+            names = [n for (n,) in self._db.execute(alike, (name[:2].replace("%", "").replace("_", "") + "%",))]
+            for near in difflib.get_close_matches(name, names, n=3, cutoff=0.75):
+                found += [s for (s,) in self._db.execute(same, (near, 3))]
+        return tuple(found[:NEAR])

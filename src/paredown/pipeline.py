@@ -1,0 +1,119 @@
+"""The product on one page: a project -> what its dependencies may say, and the ledger of what was cut."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple
+
+from paredown import __version__
+from paredown.errors import UnreadableProject
+from paredown.harvest import Harvested, harvest
+from paredown.index import build
+from paredown.model import Surface, Unread
+from paredown.reduce import declared_only, dedupe, drop_unusable
+from paredown.report.record import Record, Silent, Source, Step
+from paredown.resolve import Graph, Options, Progress, resolve
+from paredown.settings import Settings
+from paredown.state import alone, index_path, lock_digest, write_record
+
+META = ("lock_digest", "tool", "date", "project", "scope")
+"""What of a record the index says of itself to whoever opens it."""
+
+
+class Pared(NamedTuple):
+    """A project's pared surface, the graphs it came from, and what is missing from it."""
+
+    surface: Surface
+    graphs: tuple[Graph, ...]
+    unread: tuple[Unread, ...]
+    silent: tuple[Silent, ...]
+
+
+def pare(project: Path, settings: Settings, progress: Progress) -> Pared:
+    """Return what the project at `project` lets its dependencies say to an agent.
+
+    Raises `UnreadableProject` for a manifest or lock file that cannot be understood.
+    """
+    graphs = resolve(project, _options(settings, progress), settings.ecosystems)
+    if not graphs:
+        raise UnreadableProject(project, "holds no manifest or lock file of npm or Python")
+    start = perf_counter()
+    harvested = _harvest(graphs, settings, progress)
+    surface = Surface.of((entry for one in harvested for entry in one.entries), seconds=perf_counter() - start)
+    surface = dedupe(surface)
+    if settings.scope == "declared":
+        surface = declared_only(surface)
+    surface = drop_unusable(surface)
+    unread = [gap for graph in graphs for gap in graph.unread] + [gap for one in harvested for gap in one.unread]
+    silent = [Silent(artifact=one.artifact.purl, why=one.silent) for one in harvested if one.silent]
+    return Pared(surface, graphs, tuple(unread), tuple(silent))
+
+
+def index(project: Path, settings: Settings, progress: Progress) -> Record:
+    """Write the index of `project` and its record, and return the record.
+
+    Raises `UnreadableProject`, `IndexBusy` when another run is at it, and `CannotWrite`; the index that was there
+    stays whole.
+    """
+    start = perf_counter()
+    with alone(project):
+        digest = lock_digest(project, settings)
+        pared = pare(project, settings, progress)
+        progress("write the index", 0, 1)
+        record = Record(
+            project=project.name,
+            index=os.path.relpath(index_path(project), project),
+            lock_digest=digest,
+            tool=__version__,
+            date=datetime.now(UTC).isoformat(timespec="seconds"),
+            scope=settings.scope,
+            dev=settings.dev,
+            ecosystems=settings.ecosystems,
+            environment=str(settings.environment or ""),
+            offline=settings.offline,
+            seconds=perf_counter() - start,
+            sources=tuple(_source(graph) for graph in pared.graphs),
+            ledger=Step.all_of(pared.surface.ledger),
+            unread=pared.unread,
+            unresolved=tuple(gap for graph in pared.graphs for gap in graph.unresolved),
+            silent=pared.silent,
+        )
+        build(index_path(project), pared.surface, {field: str(getattr(record, field)) for field in META})
+        write_record(project, record)
+        progress("write the index", 1, 1)
+    return record
+
+
+def _options(settings: Settings, progress: Progress) -> Options:
+    return Options(
+        archives=settings.cache / "archives",
+        dev=settings.dev,
+        offline=settings.offline,
+        environment=settings.environment,
+        progress=progress,
+    )
+
+
+def _harvest(graphs: tuple[Graph, ...], settings: Settings, progress: Progress) -> list[Harvested]:
+    artifacts = [artifact for graph in graphs for artifact in graph.artifacts]
+    found: list[Harvested] = []
+    progress("harvest", 0, len(artifacts))
+    jobs = settings.jobs or os.cpu_count() or 1
+    for one in harvest(artifacts, cache=settings.cache / "harvest", jobs=jobs):
+        found.append(one)
+        progress("harvest", len(found), len(artifacts))
+    # Workers finish in any order; the surface must not depend on it.
+    return sorted(found, key=lambda one: one.artifact.purl)
+
+
+def _source(graph: Graph) -> Source:
+    return Source(
+        ecosystem=graph.ecosystem,
+        source=graph.source,
+        declared=graph.declared,
+        resolved=graph.resolved,
+        notes=graph.notes,
+    )

@@ -1,0 +1,160 @@
+"""What a store found -> the text of an answer, the same for an agent and for a person at a terminal.
+
+Only cards, lines and what the index says of itself come in, so no answer can hold prose. An answer has less than
+`MAX_BYTES` and at most `MAX_LINES`, says how much there is in all, and what of it was cut.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+from paredown.model import Card
+from paredown.names import plain
+from paredown.serve.line import clipped, heading, line
+
+if TYPE_CHECKING:
+    from paredown.index import Found, Line, Meta, Shown
+
+MAX_BYTES = 10 * 1024
+"""Bytes that an answer stays under: some clients cut there, and cut without saying so."""
+MAX_LINES = 240
+"""Lines that an answer stays under, for clients that count these."""
+MAX_OVERLOADS = 8
+"""Overloads of one symbol in the answer to a search; `show` gives all."""
+FRAME = 600
+"""Bytes kept for the first line, the counts and the warnings around the lines of cards."""
+MAX_FIELD = 120
+"""Bytes of one field of the index's own description."""
+STALE = "stale: the lock file changed since this index; run paredown index"
+NOT_DECLARED = "not in the declared surface"
+
+
+def found(answer: Found, meta: Meta, *, more: bool = True, stale: bool = False) -> str:
+    """Return the answer to a search: the cards by artifact, both in the order found.
+
+    `more` says whether the caller could still ask for more of them at once.
+    """
+    if not answer.cards:
+        return _page(meta, "0 of 0", ["nothing in the declared surface matches; try other words"], stale)
+    sheet = Sheet()
+    full = sheet.take(answer.cards, MAX_OVERLOADS)
+    left = max(answer.total - sheet.symbols, 0)
+    lines = sheet.lines()
+    if left:
+        way_on = "narrow the query or raise limit" if more and full else "narrow the query"
+        lines.append(f"… {left:,} more; {way_on}")
+    return _page(meta, f"{sheet.symbols:,} of {sheet.symbols + left:,}", lines, stale)
+
+
+def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
+    """Return the answer about one symbol: its overloads, then its members; near names when it is not declared."""
+    if not answer.cards:
+        near = [clipped(plain(name), MAX_FIELD * 2) for name in answer.near]
+        return _page(meta, "0 of 0", [NOT_DECLARED, *(["declared names near it:", *near] if near else [])], stale)
+    sheet = Sheet()
+    sheet.take(answer.cards)
+    lines = sheet.lines()
+    if left := len(answer.cards) - sheet.cards:
+        lines.append(f"… {left:,} more overloads")
+    counts = f"{sheet.cards:,} of {len(answer.cards):,}"
+    if answer.members_total:
+        members = sheet.below()
+        members.take(answer.members)
+        total = max(answer.members_total, members.symbols)
+        lines += [f"members {members.symbols:,} of {total:,}", *members.lines()]
+        if left := total - members.symbols:
+            lines.append(f"… {left:,} more members; search for one with find")
+    return _page(meta, counts, lines, stale)
+
+
+def listed(artifacts: Iterable[Line], meta: Meta, *, stale: bool = False) -> str:
+    """Return the list of the artifacts that speak: name, version, ecosystem, entries; the publisher where it differs."""
+    every = tuple(artifacts)
+    sheet = Sheet()
+    for artifact in every:
+        if not sheet.add(_artifact(artifact)):
+            break
+    lines = sheet.lines()
+    if left := len(every) - len(lines):
+        lines.append(f"… {left:,} more artifacts")
+    entries = sum(artifact.entries for artifact in every)
+    scope = clipped(plain(meta.scope), MAX_FIELD)
+    date = clipped(plain(meta.date), MAX_FIELD)
+    return _page(meta, f"{entries:,} entries, {len(every):,} artifacts · {scope} · {date}", lines, stale)
+
+
+class Row(NamedTuple):
+    """One line under the heading of its artifact; `heading` is empty where there is none."""
+
+    heading: str
+    text: str
+
+
+class Sheet:
+    """Lines that are taken in order of rank until the answer is full, and then stand by artifact."""
+
+    def __init__(self, bytes_left: int = MAX_BYTES - FRAME, lines_left: int = MAX_LINES, under: str = "") -> None:
+        self.symbols = 0
+        self.cards = 0
+        self._rows: list[Row] = []
+        self._under = under
+        self._headings = {under}
+        self._bytes = bytes_left
+        self._lines = lines_left
+
+    def take(self, cards: Iterable[Card], overloads: int | None = None) -> bool:
+        """Take `cards`, of each symbol at most `overloads`; return whether there was room for all."""
+        of_symbol: dict[tuple[str, str], int] = {}
+        for card in cards:
+            key = (card.artifact, card.symbol)
+            held = of_symbol[key] = of_symbol.get(key, 0) + 1
+            if overloads is None or held <= overloads:
+                if not self.add(line(card), heading(card.artifact)):
+                    return False
+                self.cards += 1
+                self.symbols += held == 1
+            elif held == overloads + 1 and not self.add("… more overloads; show lists them", heading(card.artifact)):
+                return False
+        return True
+
+    def add(self, text: str, above: str = "") -> bool:
+        """Take one line, with the heading `above` where it is new; return whether there was room."""
+        needed = [text] if above in self._headings else [above, text]
+        size = sum(len(part.encode()) + 1 for part in needed)
+        if size > self._bytes or len(needed) > self._lines:
+            return False
+        self._bytes -= size
+        self._lines -= len(needed)
+        self._headings.add(above)
+        self._rows.append(Row(above, text))
+        return True
+
+    def below(self) -> Sheet:
+        """Return the sheet of what is left of this one, under the heading that it ends with."""
+        return Sheet(self._bytes, self._lines, self._rows[-1].heading if self._rows else self._under)
+
+    def lines(self) -> list[str]:
+        """Return the lines, those of one artifact below its heading, artifacts in the order first taken."""
+        groups: dict[str, list[str]] = {}
+        for row in self._rows:
+            groups.setdefault(row.heading, []).append(row.text)
+        lines: list[str] = []
+        for above, texts in groups.items():
+            lines += texts if above == self._under else [above, *texts]
+        return lines
+
+
+def _artifact(artifact: Line) -> str:
+    kind = artifact.purl.partition(":")[2].partition("/")[0]
+    parts = [f"{artifact.name} {artifact.version}", kind, f"{artifact.entries:,} entries"]
+    if artifact.publisher != artifact.name:
+        parts.append(f"publisher {artifact.publisher}")
+    if not artifact.declared:
+        parts.append("not declared")
+    return clipped(plain(" · ".join(parts)), MAX_FIELD * 4)
+
+
+def _page(meta: Meta, counts: str, lines: list[str], stale: bool) -> str:
+    digest = clipped(plain(meta.lock_digest.rpartition(":")[2][:6]), MAX_FIELD) or "without a lock"
+    return "\n".join([f"surface {digest} · {counts}", *lines, *([STALE] if stale else [])])
