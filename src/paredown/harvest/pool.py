@@ -7,8 +7,9 @@ artifact that it was reading, which is reported, and is replaced.
 from __future__ import annotations
 
 import multiprocessing
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
@@ -19,6 +20,8 @@ from paredown.harvest.packed import Harvested, Packed, pack
 from paredown.harvest.worker import work
 from paredown.model import Artifact, Unread
 
+Reader = Callable[[Connection, tuple[Artifact, ...]], None]
+"""What a worker runs: for every purl that comes over the channel it sends a packed harvest, until None comes."""
 PATIENCE = 180.0
 """Seconds for one artifact: far beyond any real library, so that only a hang meets it."""
 
@@ -54,24 +57,31 @@ class Read:
 
 
 def harvest_in_pool(
-    artifacts: Sequence[Artifact], graph: tuple[Artifact, ...], jobs: int, patience: float = PATIENCE
+    artifacts: Sequence[Artifact],
+    graph: tuple[Artifact, ...],
+    jobs: int,
+    patience: float = PATIENCE,
+    reader: Reader = work,
 ) -> Iterator[Read]:
-    """Yield the packed harvest of each of `artifacts`, as they are ready; `graph` is what they may import."""
-    context = _context()
+    """Yield the packed harvest of each of `artifacts`, as they are ready; `graph` is what they may import.
+
+    `reader` is what a worker process runs.
+    """
+    start = partial(_start, _context(), graph, reader)
     queue = sorted(artifacts, key=_weight)
-    workers = [_start(context, graph) for _ in range(max(1, min(jobs, len(queue))))] if queue else []
+    workers = [start() for _ in range(min(jobs, len(queue)))]
     try:
         while queue or any(worker.artifact for worker in workers):
             for worker in workers:
                 if worker.artifact is None and queue:
                     worker.give(queue.pop(), patience)
-            yield from _finished(workers, context, graph)
+            yield from _finished(workers, start)
     finally:
         for worker in workers:
             worker.stop()
 
 
-def _finished(workers: list[Worker], context: BaseContext, graph: tuple[Artifact, ...]) -> Iterator[Read]:
+def _finished(workers: list[Worker], start: Callable[[], Worker]) -> Iterator[Read]:
     busy = {worker.channel: worker for worker in workers if worker.artifact}
     nearest = min(worker.deadline for worker in busy.values())
     ready = wait(list(busy), timeout=max(0.0, nearest - monotonic()))
@@ -84,12 +94,12 @@ def _finished(workers: list[Worker], context: BaseContext, graph: tuple[Artifact
             worker.artifact = None
         except (EOFError, OSError):
             packed = lost(artifact, "the reader crashed on it")
-            _replace(workers, worker, context, graph)
+            _replace(workers, worker, start)
         yield Read(artifact, packed)
     for worker in busy.values():
         if worker.artifact and worker.channel not in ready and worker.deadline <= monotonic():
             artifact = worker.artifact
-            _replace(workers, worker, context, graph)
+            _replace(workers, worker, start)
             yield Read(artifact, lost(artifact, "reading it took longer than a reader may"))
 
 
@@ -99,14 +109,14 @@ def lost(artifact: Artifact, why: str) -> Packed:
     return pack(Harvested(artifact, (), (unread,), (), ""))
 
 
-def _replace(workers: list[Worker], worker: Worker, context: BaseContext, graph: tuple[Artifact, ...]) -> None:
+def _replace(workers: list[Worker], worker: Worker, start: Callable[[], Worker]) -> None:
     worker.stop()
-    workers[workers.index(worker)] = _start(context, graph)
+    workers[workers.index(worker)] = start()
 
 
-def _start(context: BaseContext, graph: tuple[Artifact, ...]) -> Worker:
+def _start(context: BaseContext, graph: tuple[Artifact, ...], reader: Reader) -> Worker:
     ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs, graph), daemon=True)  # type: ignore[attr-defined]
+    process = context.Process(target=reader, args=(theirs, graph), daemon=True)  # type: ignore[attr-defined]
     process.start()
     theirs.close()
     return Worker(process, ours)

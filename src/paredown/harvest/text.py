@@ -46,15 +46,17 @@ def one_line(text: str) -> str:
 def sign(source: bytes, start: int, end: int, literals: Sequence[Span], comments: Iterable[Span] = ()) -> Signed:
     """Return `source[start:end]` on one line: literals as `"…"`, comments gone, at most `MAX_SIGNATURE` long.
 
-    Spans may lie outside the range or inside each other; the outermost wins. Fails closed: if a quote is left
-    that no literal accounts for (a file that did not parse), everything from there on is dropped.
+    Spans may lie outside the range, across its ends or inside each other; the outermost wins. Fails closed: what
+    any span covers is never shown, and if a quote is left that no literal accounts for (a file that did not
+    parse), everything from there on is dropped.
     """
     pieces: list[str] = []
     constants: list[Prose] = []
     at = start
-    marked = sorted([(*s, True) for s in literals] + [(*s, False) for s in comments])
-    for first, last, is_literal in marked:
-        if first < at or last > end:
+    marked = [(*s, True) for s in literals] + [(*s, False) for s in comments]
+    for opened, closed, is_literal in sorted(marked, key=lambda span: (span[0], -span[1])):
+        first, last = max(opened, at), min(closed, end)
+        if first >= last:
             continue
         pieces.append(decode(source[at:first]))
         if is_literal:
@@ -76,10 +78,11 @@ def bounded(text: str) -> str:
             shadow = shadow[:found]
             text = text[:found].rstrip() + "…"
     if len(text) > MAX_SIGNATURE:
-        cut = MAX_SIGNATURE
-        while cut > MAX_SIGNATURE - len(ELIDED) and text[cut - 1] in ELIDED:
-            cut -= 1
-        text = text[:cut] + "…"
+        cut = text[:MAX_SIGNATURE]
+        # A literal that the cut would halve goes whole: outside of literals there is no quote to miscount.
+        if cut.count('"') % 2:
+            cut = cut[: cut.rindex('"')]
+        text = cut + "…"
     return text
 
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 class Ecosystem(StrEnum):
     """A package registry and its conventions; the value is its package-URL type."""
 
+    MAVEN = "maven"
     NPM = "npm"
     PYPI = "pypi"
 
@@ -52,6 +53,7 @@ class Artifact:
     `publisher` is who is trusted with the text: the npm scope or, without one, the package; the PyPI project.
     `declared` says that the project itself names it; `direct_of` lists the project's members that do.
     `digest` covers the content of the files ("sha256:…"), so equal digests mean equal surfaces.
+    `sources` are its source files where they come apart from the compiled ones (a `-sources.jar`).
     `requires` are the edges of the graph, where names differ by who asks (npm); a flat ecosystem leaves it empty.
     """
 
@@ -65,6 +67,7 @@ class Artifact:
     files: Files
     digest: str
     requires: tuple[Edge, ...] = ()
+    sources: Files | None = None
 
     def __post_init__(self) -> None:
         if not self.version or any(mark in self.version for mark in "^~*<> |"):

@@ -65,7 +65,7 @@ class Entry:
 
     def __post_init__(self) -> None:
         signature = self.signature
-        if not signature.isprintable() and any(c in signature for c in "\n\r\v\f\x85\u2028\u2029"):
+        if not signature.isprintable() and any(c in signature for c in "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"):
             raise ValueError(f"{self.symbol.name!r}: a signature is one line")
         if signature.count('"') != 2 * signature.count(ELIDED):
             raise ValueError(f"{self.symbol.name!r}: a signature holds no string literal")

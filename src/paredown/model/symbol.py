@@ -9,9 +9,11 @@ from enum import StrEnum
 class Language(StrEnum):
     """A programming language whose declarations paredown reads."""
 
+    JAVA = "java"
     JAVASCRIPT = "javascript"
-    TYPESCRIPT = "typescript"
+    KOTLIN = "kotlin"
     PYTHON = "python"
+    TYPESCRIPT = "typescript"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, order=True)

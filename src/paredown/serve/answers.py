@@ -7,7 +7,7 @@ Only cards, lines and what the index says of itself come in, so no answer can ho
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from paredown.model import Card
 from paredown.names import plain
@@ -26,7 +26,10 @@ FRAME = 600
 """Bytes kept for the first line, the counts and the warnings around the lines of cards."""
 MAX_FIELD = 120
 """Bytes of one field of the index's own description."""
+MAX_NEAR = 12
+"""Near names in the answer about an unknown symbol."""
 STALE = "stale: the lock file changed since this index; run paredown index"
+MORE_OVERLOADS = "… more overloads; show lists them"
 NOT_DECLARED = "not in the declared surface"
 
 
@@ -50,7 +53,7 @@ def found(answer: Found, meta: Meta, *, more: bool = True, stale: bool = False) 
 def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
     """Return the answer about one symbol: its overloads, then its members; near names when it is not declared."""
     if not answer.cards:
-        near = [clipped(plain(name), MAX_FIELD * 2) for name in answer.near]
+        near = [clipped(plain(name), MAX_FIELD * 2) for name in answer.near[:MAX_NEAR]]
         return _page(meta, "0 of 0", [NOT_DECLARED, *(["declared names near it:", *near] if near else [])], stale)
     sheet = Sheet()
     sheet.take(answer.cards)
@@ -60,7 +63,7 @@ def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
     counts = f"{sheet.cards:,} of {len(answer.cards):,}"
     if answer.members_total:
         members = sheet.below()
-        members.take(answer.members)
+        members.take(answer.members, MAX_OVERLOADS)
         total = max(answer.members_total, members.symbols)
         lines += [f"members {members.symbols:,} of {total:,}", *members.lines()]
         if left := total - members.symbols:
@@ -69,7 +72,10 @@ def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
 
 
 def listed(artifacts: Iterable[Line], meta: Meta, *, stale: bool = False) -> str:
-    """Return the list of the artifacts that speak: name, version, ecosystem, entries; the publisher where it differs."""
+    """Return the list of the artifacts that speak, and how many entries each has.
+
+    The publisher stands where it is not the name again.
+    """
     every = tuple(artifacts)
     sheet = Sheet()
     for artifact in every:
@@ -84,22 +90,17 @@ def listed(artifacts: Iterable[Line], meta: Meta, *, stale: bool = False) -> str
     return _page(meta, f"{entries:,} entries, {len(every):,} artifacts · {scope} · {date}", lines, stale)
 
 
-class Row(NamedTuple):
-    """One line under the heading of its artifact; `heading` is empty where there is none."""
-
-    heading: str
-    text: str
-
-
 class Sheet:
-    """Lines that are taken in order of rank until the answer is full, and then stand by artifact."""
+    """Lines taken in order of rank until there is no more room, which then stand below their artifacts.
+
+    Lines with the heading `under` stand first and do not repeat it.
+    """
 
     def __init__(self, bytes_left: int = MAX_BYTES - FRAME, lines_left: int = MAX_LINES, under: str = "") -> None:
         self.symbols = 0
         self.cards = 0
-        self._rows: list[Row] = []
         self._under = under
-        self._headings = {under}
+        self._groups: dict[str, list[str]] = {under: []}
         self._bytes = bytes_left
         self._lines = lines_left
 
@@ -114,33 +115,29 @@ class Sheet:
                     return False
                 self.cards += 1
                 self.symbols += held == 1
-            elif held == overloads + 1 and not self.add("… more overloads; show lists them", heading(card.artifact)):
+            elif held == overloads + 1 and not self.add(MORE_OVERLOADS, heading(card.artifact)):
                 return False
         return True
 
     def add(self, text: str, above: str = "") -> bool:
         """Take one line, with the heading `above` where it is new; return whether there was room."""
-        needed = [text] if above in self._headings else [above, text]
+        needed = [text] if above in self._groups else [above, text]
         size = sum(len(part.encode()) + 1 for part in needed)
         if size > self._bytes or len(needed) > self._lines:
             return False
         self._bytes -= size
         self._lines -= len(needed)
-        self._headings.add(above)
-        self._rows.append(Row(above, text))
+        self._groups.setdefault(above, []).append(text)
         return True
 
     def below(self) -> Sheet:
-        """Return the sheet of what is left of this one, under the heading that it ends with."""
-        return Sheet(self._bytes, self._lines, self._rows[-1].heading if self._rows else self._under)
+        """Return an empty sheet with the room that is left, under the heading that this one ends with."""
+        return Sheet(self._bytes, self._lines, list(self._groups)[-1])
 
     def lines(self) -> list[str]:
-        """Return the lines, those of one artifact below its heading, artifacts in the order first taken."""
-        groups: dict[str, list[str]] = {}
-        for row in self._rows:
-            groups.setdefault(row.heading, []).append(row.text)
+        """Return the lines below their headings, both in the order first taken."""
         lines: list[str] = []
-        for above, texts in groups.items():
+        for above, texts in self._groups.items():
             lines += texts if above == self._under else [above, *texts]
         return lines
 

@@ -11,8 +11,8 @@ from paredown.names import plain
 MAX_LINE = 1_500
 """Bytes of a line; the rest is cut and marked with an ellipsis. A signature of 1,000 ASCII characters fits."""
 KEYWORDS = frozenset(
-    "abstract accessor async class const declare def default enum export final function get interface let module "
-    "namespace override private property protected public readonly set static type var".split()  # noqa: SIM905
+    """abstract accessor async class const declare def default enum export final function get interface let module
+    namespace override private property protected public readonly set static type var""".split()  # noqa: SIM905 - words
 )
 """Words that may stand before a name in a signature, and may also *be* one (`get get(): T`)."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
-import tarfile
+import posixpath
 import tempfile
 import zipfile
 import zlib
@@ -23,10 +23,14 @@ from paredown.tree.bounds import (
     Tree,
     safe_name,
 )
+from paredown.tree.tar import members
 
 CHUNK = 1 << 20
 SPOOL = 32 * 1024 * 1024
 """Unpacked bytes that stay in memory; beyond that they go to a temporary file."""
+WHEEL_PACKING = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""The packings of wheels. `zipfile` unpacks a block of the others whole, whatever it swells to."""
+TWICE = "is in the archive twice; the last is read, as an installer does"
 
 
 def _too_large(name: str, size: int) -> UnreadableFile:
@@ -42,28 +46,11 @@ class Wheel(Tree):
             self._zip = zipfile.ZipFile(files.root)
         except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError) as error:
             raise UnsafeArchive(files.root, "is truncated or not a zip file") from error
-        infos = self._zip.infolist()
-        total = sum(info.file_size for info in infos)
-        packed = max(1, os.path.getsize(files.root))
-        if len(infos) > MAX_FILES:
-            raise UnsafeArchive(files.root, f"holds {len(infos):,} members, more than {MAX_FILES:,}")
-        if total > MAX_UNPACKED or (total > RATIO_FREE and total > packed * MAX_RATIO):
-            raise UnsafeArchive(files.root, f"unpacks to {total:,} bytes from {packed:,}")
-        self._members: dict[str, zipfile.ZipInfo] = {}
-        prefix = files.inner + "/" if files.inner else ""
-        for info in infos:
-            name = info.filename
-            if info.is_dir() or not name.startswith(prefix):
-                continue
-            name = name[len(prefix) :]
-            if not safe_name(info.filename) or not safe_name(name):
-                self.refused.append(Refused(info.filename, "leaves the folder of its package"))
-            elif (info.external_attr >> 16) & 0o170000 == 0o120000:
-                self.refused.append(Refused(name, "is a link"))
-            elif name in self._members:
-                self.refused.append(Refused(name, "is in the archive twice; the first is read"))
-            else:
-                self._members[name] = info
+        try:
+            self._members = self._list(files)
+        except BaseException:
+            self.close()
+            raise
 
     def names(self) -> Sequence[str]:
         """Every member that is a plain file with a safe name."""
@@ -93,6 +80,33 @@ class Wheel(Tree):
         """Close the archive."""
         self._zip.close()
 
+    def _list(self, files: Files) -> dict[str, zipfile.ZipInfo]:
+        infos = self._zip.infolist()
+        total = sum(info.file_size for info in infos)
+        packed = max(1, os.path.getsize(files.root))
+        if len(infos) > MAX_FILES:
+            raise UnsafeArchive(files.root, f"holds {len(infos):,} members, more than {MAX_FILES:,}")
+        if total > MAX_UNPACKED or (total > RATIO_FREE and total > packed * MAX_RATIO):
+            raise UnsafeArchive(files.root, f"unpacks to {total:,} bytes from {packed:,}")
+        found: dict[str, zipfile.ZipInfo] = {}
+        prefix = files.inner + "/" if files.inner else ""
+        for info in infos:
+            name = info.filename.removeprefix(prefix)
+            if info.is_dir() or not info.filename.startswith(prefix):
+                continue
+            if not safe_name(info.filename) or not safe_name(name):
+                self.refused.append(Refused(info.filename, "leaves the folder of its package"))
+            elif (info.external_attr >> 16) & 0o170000 == 0o120000:
+                self.refused.append(Refused(name, "is a link"))
+            elif info.compress_type not in WHEEL_PACKING:
+                self.refused.append(Refused(name, "is packed in a way that wheels are not"))
+            else:
+                name = posixpath.normpath(name)
+                if name in found:
+                    self.refused.append(Refused(name, TWICE))
+                found[name] = info
+        return found
+
 
 class Tarball(Tree):
     """The members of a gzipped tarball, unpacked once into a bounded temporary file and read by offset."""
@@ -102,10 +116,8 @@ class Tarball(Tree):
         self._plain: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115 - closed by close()
         self._members: dict[str, tuple[int, int]] = {}
         try:
-            self._unpack(files)
-            self._plain.seek(0)
-            self._list(files)
-        except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile, UnicodeError) as error:
+            self._list(files, self._unpack(files))
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
             self.close()
             raise UnsafeArchive(files.root, "is truncated or not a gzipped tarball") from error
         except BaseException:
@@ -135,7 +147,7 @@ class Tarball(Tree):
         """Drop the temporary file."""
         self._plain.close()
 
-    def _unpack(self, files: Files) -> None:
+    def _unpack(self, files: Files) -> int:
         packed = max(1, os.path.getsize(files.root))
         most = min(MAX_UNPACKED, max(RATIO_FREE, packed * MAX_RATIO))
         total = 0
@@ -145,19 +157,22 @@ class Tarball(Tree):
                 if total > most:
                     raise UnsafeArchive(files.root, f"unpacks to more than {most:,} bytes from {packed:,}")
                 self._plain.write(chunk)
+        if not total:
+            raise UnsafeArchive(files.root, "is empty")
+        return total
 
-    def _list(self, files: Files) -> None:
-        with tarfile.open(fileobj=self._plain, mode="r:") as archive:
-            for count, member in enumerate(archive, 1):
-                if count > MAX_FILES:
-                    raise UnsafeArchive(files.root, f"holds more than {MAX_FILES:,} members")
-                if member.isdir():
-                    continue
-                # An npm tarball has one top folder, `package` by custom; npm drops it whatever its name is.
-                name = member.name.partition("/")[2] if files.inner else member.name
-                if not safe_name(member.name) or not safe_name(name):
-                    self.refused.append(Refused(member.name, "leaves the folder of its package"))
-                elif not member.isfile():
-                    self.refused.append(Refused(name, "is a link or a device"))
-                else:
-                    self._members[name] = (member.offset_data, member.size)
+    def _list(self, files: Files, length: int) -> None:
+        for count, member in enumerate(members(self._plain, length, files.root), 1):
+            if count > MAX_FILES:
+                raise UnsafeArchive(files.root, f"holds more than {MAX_FILES:,} members")
+            # An npm tarball has one top folder, `package` by custom; npm drops it whatever its name is.
+            name = member.name.partition("/")[2] if files.inner else member.name
+            if not safe_name(member.name) or not safe_name(name):
+                self.refused.append(Refused(member.name, "leaves the folder of its package"))
+            elif not member.plain:
+                self.refused.append(Refused(name, "is a link or a device"))
+            else:
+                name = posixpath.normpath(name)
+                if name in self._members:
+                    self.refused.append(Refused(name, TWICE))
+                self._members[name] = (member.offset, member.size)

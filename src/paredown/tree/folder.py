@@ -25,6 +25,7 @@ class Folder(Tree):
         self._listed = files.names
         self._names: tuple[str, ...] | None = None
         self._known: frozenset[str] | None = None
+        self._folders: dict[str, bool] = {}
         self.refused: list[Refused] = []
 
     def names(self) -> Sequence[str]:
@@ -35,27 +36,29 @@ class Folder(Tree):
         return self._names
 
     def has(self, name: str) -> bool:
-        """Whether `name` is a regular file below the root, or one of the listed files."""
+        """Whether `name` is a regular file below the root, or one of the listed files that stays there."""
         if self._listed:
             if self._known is None:
-                self._known = frozenset(self._listed)
+                self._known = frozenset(self.names())
             return name in self._known
-        return safe_name(name) and os.path.isfile(os.path.join(self._root, name))
+        path = os.path.join(self._root, name)
+        if not safe_name(name) or not os.path.isfile(path):
+            return False
+        return self._below(path) if os.path.islink(path) else self._below_folder(os.path.dirname(path))
 
     def read(self, name: str) -> bytes:
         """Return the bytes of `name`."""
         path = self._inside(name)
         try:
-            handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | getattr(os, "O_CLOEXEC", 0))
+            with open(path, "rb", opener=_without_waiting) as file:
+                status = os.fstat(file.fileno())
+                if not stat.S_ISREG(status.st_mode):
+                    raise UnreadableFile(name, "is not a regular file")
+                if status.st_size > MAX_FILE:
+                    raise UnreadableFile(name, f"{status.st_size:,} bytes, more than the {MAX_FILE:,} that are read")
+                return file.read(MAX_FILE + 1)
         except OSError as error:
-            raise UnreadableFile(name, error.strerror or "cannot be opened") from error
-        with os.fdopen(handle, "rb") as file:
-            status = os.fstat(handle)
-            if not stat.S_ISREG(status.st_mode):
-                raise UnreadableFile(name, "is not a regular file")
-            if status.st_size > MAX_FILE:
-                raise UnreadableFile(name, f"{status.st_size:,} bytes, more than the {MAX_FILE:,} that are read")
-            return file.read(MAX_FILE + 1)
+            raise UnreadableFile(name, error.strerror or "cannot be read") from error
 
     def digest(self) -> str:
         """Return `sha256:…` over the names and contents of the readable files."""
@@ -70,6 +73,16 @@ class Folder(Tree):
             encoded = name.encode("utf-8", "surrogatepass")
             total.update(len(encoded).to_bytes(4, "big") + encoded + len(content).to_bytes(8, "big") + content)
         return f"sha256:{total.hexdigest()}"
+
+    def _below(self, path: str) -> bool:
+        return (os.path.realpath(path) + os.sep).startswith(self._root + os.sep)
+
+    def _below_folder(self, folder: str) -> bool:
+        # `has` is asked many thousand times a package: a folder's links are followed once.
+        known = self._folders.get(folder)
+        if known is None:
+            known = self._folders[folder] = self._below(folder)
+        return known
 
     def _inside(self, name: str) -> str:
         if not safe_name(name):
@@ -98,7 +111,8 @@ class Folder(Tree):
             for entry in entries:
                 name = prefix + entry.name
                 if entry.is_symlink():
-                    if readable(name) or entry.is_dir():
+                    # Not `entry.is_dir()`, which raises for a link to itself.
+                    if readable(name) or os.path.isdir(entry.path):
                         yield from self._link(name, entry)
                 elif entry.is_dir(follow_symlinks=False):
                     if entry.name not in SKIPPED:
@@ -116,3 +130,8 @@ class Folder(Tree):
             self.refused.append(Refused(name, "is a link out of its package"))
         elif os.path.isfile(target):
             yield name
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    # A pipe would keep a reader waiting for a writer.
+    return os.open(path, flags | os.O_NONBLOCK)

@@ -2,7 +2,7 @@
 
 Not `tarfile`: a crafted header makes it loop (a negative size), recurse without end (a chain of long names), hold
 a gigabyte at once (a long header), raise what it does not document, or stop early and say nothing (a damaged
-header). Here a header is right or the archive is refused.
+header). Here a header is right or the archive is refused; names and sizes are read as npm reads them.
 """
 
 from __future__ import annotations
@@ -15,10 +15,12 @@ from paredown.errors import UnsafeArchive
 
 BLOCK = 512
 MAX_HEADER = 1024 * 1024
-"""Bytes of one extended header: a path, never a file."""
+"""Bytes of one extended header: it holds a path, never a file."""
 PLAIN = frozenset(b"0\x007")
 DIRECTORY, LONG_NAME, LONG_LINK, EXTENDED, EXTENDED_FOR_ALL = b"5LKxg"
 HEADERS = frozenset((LONG_NAME, LONG_LINK, EXTENDED, EXTENDED_FOR_ALL))
+NEVER = 1 << 63
+"""A size that no archive has: what a number that is not one is read as."""
 
 
 class Member(NamedTuple):
@@ -30,14 +32,21 @@ class Member(NamedTuple):
     plain: bool
 
 
+class Extended(NamedTuple):
+    """What extended headers say of the next member; an empty name and None say nothing."""
+
+    name: str = ""
+    size: int | None = None
+
+
 def members(file: IO[bytes], length: int, archive: Path) -> Iterator[Member]:
-    """Yield the members of the tar `file` of `length` bytes, without folders, in its order.
+    """Yield the members of the tar `file` of `length` bytes, folders left out, in its order.
 
     Raises `UnsafeArchive` for `archive` at the first header that is damaged or claims more than there is.
     """
     at = empty = 0
-    long_name, long_size = "", -1
-    while at + BLOCK <= length and empty < 2:
+    said = Extended()
+    while at < length and empty < 2:
         file.seek(at)
         block = file.read(BLOCK)
         at += BLOCK
@@ -45,39 +54,32 @@ def members(file: IO[bytes], length: int, archive: Path) -> Iterator[Member]:
             empty += 1
             continue
         empty = 0
-        kind = _checked(block, archive)
-        size = _number(block[124:136]) if long_size < 0 else long_size
-        if size < 0 or at + size > length or (kind in HEADERS and size > MAX_HEADER):
+        if len(block) < BLOCK or _number(block[148:156]) != sum(block[:148]) + 8 * 0x20 + sum(block[156:]):
+            raise UnsafeArchive(archive, "is truncated or has a damaged header")
+        kind = block[156]
+        name = said.name or _name(block)
+        folder = kind == DIRECTORY or (kind in PLAIN and name.endswith("/"))
+        size = 0 if folder else _number(block[124:136]) if said.size is None else said.size
+        if at + size > length or (kind in HEADERS and size > MAX_HEADER):
             raise UnsafeArchive(archive, "is truncated, or a member of it claims a size that cannot be")
         start, at = at, at + size + -size % BLOCK
         if kind in HEADERS:
-            content = file.read(size)
-            if kind == LONG_NAME:
-                long_name = _text(content)
-            elif kind == EXTENDED:
-                long_name, long_size = _extended(content, archive, long_name)
+            said = _extended(kind, file.read(size), said, archive)
             continue
-        name = long_name or _name(block)
-        long_name, long_size = "", -1
-        if kind != DIRECTORY and not name.endswith("/"):
+        said = Extended()
+        if not folder:
             yield Member(name, start, size, kind in PLAIN)
 
 
-def _checked(block: bytes, archive: Path) -> int:
-    """Return the kind of the header in `block`; raises when its checksum is wrong."""
-    if _number(block[148:156]) != sum(block[:148]) + 8 * 0x20 + sum(block[156:]):
-        raise UnsafeArchive(archive, "has a damaged header")
-    return block[156]
-
-
 def _number(field: bytes) -> int:
-    """Return a number in octal digits or, with the top bit set, in base 256; -1 when it is neither."""
+    """Return a number in octal digits or, with the top bit set, in base 256; `NEVER` when it is neither."""
     if field[0] == 0x80:
         return int.from_bytes(field[1:], "big")
+    digits = field.partition(b"\0")[0].strip(b" ")
     try:
-        return int(field.partition(b"\0")[0].strip() or b"0", 8)
+        return int(digits, 8) if digits.isdigit() else NEVER if digits else 0
     except ValueError:
-        return -1
+        return NEVER
 
 
 def _name(block: bytes) -> str:
@@ -87,23 +89,24 @@ def _name(block: bytes) -> str:
 
 
 def _text(field: bytes) -> str:
-    # As npm writes it to the disk.
     return field.partition(b"\0")[0].decode("utf-8", "replace")
 
 
-def _extended(content: bytes, archive: Path, name: str) -> tuple[str, int]:
-    """Return the path and the size that an extended header gives the next member, or `name` and -1."""
-    size = -1
-    while content:
-        digits, blank, _ = content.partition(b" ")
-        length = int(digits) if digits.isdigit() and len(digits) < 8 else 0
-        record = content[len(digits) + 1 : length]
-        if not blank or not record.endswith(b"\n") or length > len(content):
-            raise UnsafeArchive(archive, "has a damaged header")
-        key, _, value = record[:-1].partition(b"=")
+def _extended(kind: int, content: bytes, said: Extended, archive: Path) -> Extended:
+    """Return `said` with what one more extended header adds."""
+    if kind == LONG_NAME:
+        return said._replace(name=_text(content))
+    at = 0 if kind == EXTENDED else len(content)
+    while at < len(content):
+        blank = content.find(b" ", at, at + 8)
+        digits = content[at : max(at, blank)]
+        end = at + int(digits) if digits.isdigit() else at
+        if not blank < end <= len(content) or content[end - 1 : end] != b"\n":
+            raise UnsafeArchive(archive, "is truncated or has a damaged header")
+        key, _, value = content[blank + 1 : end - 1].partition(b"=")
         if key == b"path":
-            name = value.decode("utf-8", "replace")
+            said = said._replace(name=value.decode("utf-8", "replace"))
         elif key == b"size":
-            size = int(value) if value.isdigit() and len(value) < 20 else 1 << 63
-        content = content[length:]
-    return name, size
+            said = said._replace(size=int(value) if value.isdigit() and len(value) < 20 else NEVER)
+        at = end
+    return said

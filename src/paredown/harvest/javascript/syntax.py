@@ -1,0 +1,163 @@
+"""Bytes of JavaScript -> a syntax tree, and the few questions that every reader asks its nodes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+import tree_sitter_javascript
+from tree_sitter import Language, Node, Parser
+
+from paredown.harvest.text import decode
+
+FUNCTIONS = frozenset(
+    {
+        "function_declaration",
+        "generator_function_declaration",
+        "function_expression",
+        "generator_function",
+        "arrow_function",
+        "method_definition",
+    }
+)
+CLASSES = frozenset({"class_declaration", "class"})
+LITERALS = frozenset({"string", "template_string", "regex", "jsx_element", "jsx_self_closing_element", "jsx_fragment"})
+"""Nodes that may hold prose; a signature shows `"…"` for each."""
+COMMENTS = frozenset({"comment", "html_comment"})
+MAX_NAME = 200
+"""Characters of a property name; a longer one is no name that code uses."""
+NAME = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
+ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|\r?\n|(.))", re.DOTALL)
+SHORT_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
+
+_LANGUAGE = Language(tree_sitter_javascript.language())
+_PARSER = Parser(_LANGUAGE)
+
+
+class Local(NamedTuple):
+    """A name that a pattern binds, and the property it is taken from where the pattern is that simple."""
+
+    name: str
+    node: Node
+    taken: str | None
+
+
+def parse(source: bytes) -> Node:
+    """Return the root of the syntax tree of `source`; errors are nodes in it."""
+    return _PARSER.parse(source).root_node
+
+
+def text(node: Node) -> str:
+    """Return the source of a short node: a name, a keyword."""
+    return decode(node.text or b"")
+
+
+def is_name(name: str) -> bool:
+    """Whether `name` is an identifier that is all visible: the only kind of name that becomes a symbol."""
+    return len(name) <= MAX_NAME and NAME.fullmatch(name) is not None and name.isprintable()
+
+
+def string(node: Node | None) -> str | None:
+    """Return the text of a string or of a template without substitutions, None for any other node."""
+    if node is None or node.type not in ("string", "template_string"):
+        return None
+    if node.type == "template_string" and any(c.type == "template_substitution" for c in node.named_children):
+        return None
+    raw = text(node)[1:-1]
+    return ESCAPE.sub(_unescaped, raw) if "\\" in raw else raw
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    digits = found[1] or found[2] or found[3]
+    if digits:
+        code = int(digits, 16)
+        return chr(code) if code <= 0x10FFFF else "\ufffd"
+    single = found[4] or ""
+    return SHORT_ESCAPES.get(single, single)
+
+
+def property_name(node: Node) -> str | None:
+    """Return the name that a property key spells; None for one that is computed or private."""
+    kind = node.type
+    if kind in ("property_identifier", "identifier", "shorthand_property_identifier", "number", "default"):
+        return text(node)
+    if kind == "string":
+        return string(node)
+    if kind == "computed_property_name":
+        return string(node.named_child(0))
+    return None
+
+
+def plain_expression(node: Node) -> Node:
+    """Return what parentheses, sequences, `await` and `!` stand around."""
+    while True:
+        kind = node.type
+        if kind in ("parenthesized_expression", "await_expression"):
+            inner = next((c for c in node.named_children if c.type != "comment"), None)
+        elif kind == "sequence_expression":
+            inner = node.named_child(node.named_child_count - 1)
+        else:
+            return node
+        if inner is None:
+            return node
+        node = inner
+
+
+def locals_of(pattern: Node) -> Iterator[Local]:
+    """Yield the names that a binding pattern declares, in order."""
+    if pattern.type == "identifier":
+        yield Local(text(pattern), pattern, None)
+        return
+    stack = [(pattern, False)]
+    while stack:
+        node, nested = stack.pop()
+        kind = node.type
+        if kind == "identifier":
+            yield Local(text(node), node, None)
+        elif kind == "shorthand_property_identifier_pattern":
+            yield Local(text(node), node, None if nested else text(node))
+        elif kind == "pair_pattern":
+            key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
+            if key is None or value is None:
+                continue
+            inner = value.child_by_field_name("left") if value.type == "assignment_pattern" else value
+            if inner is not None and inner.type == "identifier":
+                yield Local(text(inner), inner, None if nested else property_name(key))
+            else:
+                stack.append((value, True))
+        elif kind in ("assignment_pattern", "object_assignment_pattern"):
+            left = node.child_by_field_name("left")
+            if left is not None:
+                stack.append((left, nested))
+        elif kind in ("object_pattern", "array_pattern", "rest_pattern"):
+            inside = nested or node is not pattern or kind != "object_pattern"
+            stack.extend((child, inside) for child in reversed(node.named_children))
+
+
+def parameters(function: Node) -> list[Node]:
+    """Return the parameter nodes of a function, without comments."""
+    single = function.child_by_field_name("parameter")
+    if single is not None:
+        return [single]
+    listed = function.child_by_field_name("parameters")
+    return [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+
+
+def count_errors(root: Node, entered: Collection[int]) -> int:
+    """Return how many ERROR and MISSING nodes lie outside function bodies that nobody reads.
+
+    `entered` are the ids of the bodies that were read. What went wrong inside any other body hides nothing.
+    """
+    if not root.has_error:
+        return 0
+    count = 0
+    stack = [(root, False)]
+    while stack:
+        node, is_body = stack.pop()
+        if node.is_error or node.is_missing:
+            count += 1
+        elif node.has_error and not (is_body and node.id not in entered):
+            function = node.type in FUNCTIONS
+            stack.extend((child, function and child.type == "statement_block") for child in node.children)
+    return count

@@ -1,0 +1,218 @@
+"""A module's expressions -> what they may be, without running any of them.
+
+A value is the abstract heap cell of one expression: a function, a class, an object whose members later statements
+fill, or a promise of one that `settle` keeps (a module, a member, what a call returns). Cells are mutable and
+compared by identity, because `Foo.bar = …` must be seen through every name of `Foo`.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import TYPE_CHECKING, NamedTuple
+
+from paredown.harvest.text import Span
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from paredown.harvest.javascript.module import Module
+
+MAX_DEPTH = 24
+"""How many promises may stand on each other; real code stays below ten."""
+MAX_CHOICES = 8
+"""How many values a name may have by turns."""
+
+
+class Form(Enum):
+    """What a value is; from `MODULE` on it stands for another that is only known when every module is read."""
+
+    OBJECT = auto()
+    FUNCTION = auto()
+    CLASS = auto()
+    LITERAL = auto()
+    UNKNOWN = auto()
+    ABSENT = auto()
+    MODULE = auto()
+    MEMBER = auto()
+    INSTANCE = auto()
+    CALL = auto()
+    CHOICE = auto()
+    LATER = auto()
+    KEYS = auto()
+
+
+class How(Enum):
+    """Which words brought a module in: they decide which file of a package it is."""
+
+    IMPORT = auto()
+    REQUIRE = auto()
+
+
+class Member(NamedTuple):
+    """A named value, where it is written, its doc comment, and the keyword that a signature begins with."""
+
+    value: Value
+    node: Node | None = None
+    doc: Span | None = None
+    keyword: str = ""
+
+
+class Value:
+    """One cell. `members` are its properties, `mixed` the values whose properties it takes over.
+
+    `node` and `scope` are where it is written; `of` is what a promise is about (the object of a member, the class
+    of an instance, the function of a call); `name` the member or the module specifier; `computed` counts the
+    properties whose names only exist at run time.
+    """
+
+    __slots__ = (
+        "_prototype",
+        "_views",
+        "arguments",
+        "choices",
+        "computed",
+        "depth",
+        "doc",
+        "form",
+        "how",
+        "keyword",
+        "members",
+        "mixed",
+        "module",
+        "name",
+        "node",
+        "of",
+        "result",
+        "scope",
+        "unfolded",
+    )
+
+    def __init__(
+        self, form: Form, module: Module, node: Node | None = None, scope: Scope | None = None, *, name: str = ""
+    ) -> None:
+        self.form = form
+        self.module = module
+        self.node = node
+        self.scope = scope
+        self.name = name
+        self.members: dict[str, Member] = {}
+        self.mixed: list[Value] = []
+        self.choices: tuple[Value, ...] = ()
+        self.arguments: tuple[Value, ...] = ()
+        self.of: Value | None = None
+        self.result: Value | None = None
+        self.how = How.REQUIRE
+        self.doc: Span | None = None
+        self.keyword = ""
+        self.computed = 0
+        self.depth = 0
+        self.unfolded = False
+        self._prototype: Value | None = None
+        self._views: dict[str, Value] | None = None
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing is lost when another value takes its place."""
+        if self.form in (Form.ABSENT, Form.UNKNOWN):
+            return not self.members
+        return self.form is Form.OBJECT and self.node is None and not self.members and not self.mixed
+
+    @property
+    def prototype(self) -> Value:
+        """The object whose members every instance has; made when first asked for."""
+        if self._prototype is None:
+            self._prototype = Value(Form.OBJECT, self.module)
+        return self._prototype
+
+    @prototype.setter
+    def prototype(self, value: Value) -> None:
+        if self._prototype is not None and self._prototype is not value:
+            value.mixed.append(self._prototype)
+        self._prototype = value
+
+    @property
+    def has_prototype(self) -> bool:
+        """Whether something was said of its instances."""
+        return self._prototype is not None
+
+    def member(self, name: str) -> Value:
+        """Return the property `name`, or the promise of one."""
+        if name == "prototype":
+            return self.prototype
+        found = self.members.get(name)
+        if found is not None:
+            return found.value
+        if self._views is None:
+            self._views = {}
+        view = self._views.get(name)
+        if view is None:
+            view = self._views[name] = promise(Form.MEMBER, self, name=name)
+        return view
+
+    def put(self, name: str, member: Member, *, perhaps: bool = False) -> None:
+        """Set the property `name`; `perhaps` keeps the value before as well, for a branch may not be taken."""
+        old = self.members.get(name)
+        if old is not None:
+            value = choice(self.module, old.value, member.value) if perhaps else member.value
+            member = Member(value, member.node, member.doc or old.doc, member.keyword)
+        self.members[name] = member
+
+    def mix(self, other: Value) -> None:
+        """Take over the properties of `other`."""
+        if other is not self:
+            self.mixed.append(other)
+
+
+class Scope:
+    """The names of one function body or module, and the scope around it."""
+
+    __slots__ = ("names", "outer")
+
+    def __init__(self, outer: Scope | None = None) -> None:
+        self.names: dict[str, Value] = {}
+        self.outer = outer
+
+    def find(self, name: str) -> Value | None:
+        """Return the value of `name` here or further out."""
+        scope: Scope | None = self
+        while scope is not None:
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+            scope = scope.outer
+        return None
+
+    def assign(self, name: str, value: Value, *, perhaps: bool = False) -> None:
+        """Set `name` where it is declared, or here."""
+        scope: Scope | None = self
+        while scope is not None:
+            old = scope.names.get(name)
+            if old is not None:
+                scope.names[name] = choice(value.module, old, value) if perhaps else value
+                return
+            scope = scope.outer
+        self.names[name] = value
+
+
+def promise(form: Form, of: Value, *, node: Node | None = None, name: str = "") -> Value:
+    """Return a value that stands for something about `of`; unknown where promises stand too deep."""
+    if of.depth >= MAX_DEPTH:
+        return Value(Form.UNKNOWN, of.module, node)
+    value = Value(form, of.module, node, name=name)
+    value.of = of
+    value.depth = of.depth + 1
+    return value
+
+
+def choice(module: Module, first: Value, second: Value) -> Value:
+    """Return a value that is either of two; one that says nothing gives way."""
+    if first is second or second.blank:
+        return first
+    if first.blank:
+        return second
+    options = (*(first.choices or (first,)), *(second.choices or (second,)))
+    value = Value(Form.CHOICE, module)
+    value.choices = tuple(dict.fromkeys(options))[:MAX_CHOICES]
+    value.computed = int(len(options) > MAX_CHOICES)
+    value.depth = max(option.depth for option in value.choices) + 1
+    return value

@@ -1,0 +1,145 @@
+"""What one module says of its names, as offsets into its source: cheap to make, and the tree can be let go.
+
+A name keeps every binding the module gives it, because the best one may turn out to lead nowhere (a compiled
+accelerator, a package that is not at hand) and the next best is then what a caller gets.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum, IntFlag
+from typing import NamedTuple, TypeAlias
+
+from paredown.harvest.text import Span
+
+NOWHERE = Span(0, 0)
+"""The span of what is not there."""
+
+
+class Rank(IntEnum):
+    """How sure it is that a binding happens; the higher wins, then the later."""
+
+    OTHERWISE = 0
+    """An `except` clause, or the second branch of a condition that cannot be decided."""
+    TYPING = 1
+    """Under `if TYPE_CHECKING`: true for a type checker only."""
+    TAKEN = 2
+
+
+class Trait(IntFlag):
+    """What decorators and keywords make of a declaration."""
+
+    NONE = 0
+    ASYNC = 1
+    OVERLOAD = 2
+    PROPERTY = 4
+    CLASSMETHOD = 8
+    STATICMETHOD = 16
+    DEPRECATED = 32
+    BROKEN = 64
+    """The header did not parse: nothing of it is repeated but the name."""
+    CONSTANT = 128
+    CLASSVAR = 256
+    TYPE = 512
+    STRING = 1024
+    """The value is one string literal."""
+    STATED = 2048
+    """The value is a number, True, False or None."""
+    SILENT = 4096
+    """There is no value, or a stub's `...`."""
+
+
+class Marks(NamedTuple):
+    """Where a header holds string literals, and what is to be left out of it: quotes of forward references, comments."""
+
+    literals: tuple[Span, ...]
+    dropped: tuple[Span, ...]
+
+
+class Function(NamedTuple):
+    """`name[T](self, x) -> R`: `start` is after the name, `end` before the colon; `rest` is after `self, `, or 0."""
+
+    rank: Rank
+    traits: Trait
+    start: int
+    open: int
+    rest: int
+    end: int
+    doc: Span
+    marks: Marks | None
+
+
+class Class(NamedTuple):
+    """`name[T](bases)`: `start` is after the name, `end` before the colon."""
+
+    rank: Rank
+    traits: Trait
+    start: int
+    end: int
+    doc: Span
+    marks: Marks | None
+    bases: tuple[str, ...]
+    members: Table
+
+
+class Variable(NamedTuple):
+    """`name: annotation = value`; `alias` is the dotted name that the value is, or empty."""
+
+    rank: Rank
+    traits: Trait
+    annotation: Span
+    value: Span
+    doc: Span
+    marks: Marks | None
+    alias: str
+
+
+class Import(NamedTuple):
+    """`from module import name`, or `import module` when `name` is empty; `module` is absolute.
+
+    `redundant` is the `A as A` by which an author says that a name is re-exported.
+    """
+
+    rank: Rank
+    module: str
+    name: str
+    redundant: bool
+
+
+Binding: TypeAlias = Function | Class | Variable | Import
+Table: TypeAlias = dict[str, list[Binding]]
+
+
+class Star(NamedTuple):
+    """`from module import *`."""
+
+    rank: Rank
+    module: str
+
+
+class Listing(NamedTuple):
+    """One step of building `__all__`: names added, names removed, or the dotted name of another list added."""
+
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    other: str = ""
+
+
+class Lazy(NamedTuple):
+    """One line of a literal table from which a module's `__getattr__` imports: a key and the strings of its value."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+class Facts(NamedTuple):
+    """Everything one module says. `listing` is None without an `__all__`; `computed` says that a part is not literal."""
+
+    table: Table
+    stars: tuple[Star, ...]
+    listing: tuple[Listing, ...] | None
+    computed: bool
+    lazy: tuple[Lazy, ...]
+    deferred: bool
+    """Names are resolved when asked for: a module-level `__getattr__`, or a module that replaces itself."""
+    errors: int
+    """Places outside function bodies that did not parse."""

@@ -1,0 +1,187 @@
+"""A manifest or lock file -> its text, or its tables with the shapes that are expected there.
+
+A project's own files may come from anyone (a cloned repository), so they are bounded and typed before they are
+believed, and an error says where, never what.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from paredown.errors import UnreadableProject
+from paredown.names import plain
+
+MAX_MANIFEST = 32 * 1024 * 1024
+"""Bytes of one manifest or lock file; the largest lock files in use stay near a third of it."""
+MAX_KEY = 64
+"""Parts of a dotted TOML key. `tomllib` takes time and memory that grow with their square."""
+LITERAL = re.compile(r'''"(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)''')
+KEY_DOT = re.compile(r'''(?<=[\w"-])[ \t]*\.[ \t]*(?=[\w"-])''')
+AT_LINE = re.compile(r"at line (\d+)")
+
+
+class ProjectFile(NamedTuple):
+    """A file of a project: `name` is its POSIX path below `root`, for people too."""
+
+    root: Path
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """Where it lies."""
+        return self.root / self.name
+
+    @property
+    def base(self) -> str:
+        """The last part of the name."""
+        return self.name.rpartition("/")[2]
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder that holds it, empty for the root."""
+        return self.name.rpartition("/")[0]
+
+
+def unreadable(file: ProjectFile, reason: str) -> UnreadableProject:
+    """Return the error that names `file` and `reason`, to be raised."""
+    return UnreadableProject(plain(file.name), reason)
+
+
+def text_of(file: ProjectFile) -> str:
+    """Return the text of `file`, at most `MAX_MANIFEST` bytes of UTF-8.
+
+    Raises `UnreadableProject` when it is a link out of the project, too large, or not UTF-8 (with the line).
+    """
+    root, path = os.path.realpath(file.root), os.path.realpath(file.path)
+    if not path.startswith(root.rstrip(os.sep) + os.sep):
+        raise unreadable(file, "is a link out of the project; it is not read")
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+        with os.fdopen(handle, "rb") as opened:
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                raise unreadable(file, "is not a regular file")
+            content = opened.read(MAX_MANIFEST + 1)
+    except OSError as error:
+        raise unreadable(file, error.strerror or "cannot be opened") from error
+    if len(content) > MAX_MANIFEST:
+        raise unreadable(file, f"is larger than the {MAX_MANIFEST:,} bytes that are read")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise unreadable(file, f"is not UTF-8 (line {line}); save it as UTF-8") from error
+
+
+def toml_of(file: ProjectFile) -> Table:
+    """Return the top table of `file`; raises `UnreadableProject` with the line where TOML ends to be TOML."""
+    import tomllib
+
+    text = text_of(file)
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.count(".") > MAX_KEY and len(KEY_DOT.findall(LITERAL.sub('""', line))) >= MAX_KEY:
+            raise unreadable(file, f"line {number}: a key of more than {MAX_KEY} parts")
+    try:
+        return Table(file, tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        # The parser's sentence quotes the file; only its position is passed on.
+        at = AT_LINE.search(str(error))
+        raise unreadable(file, f"line {at[1]}: not valid TOML" if at else "not valid TOML at its end") from error
+    except (RecursionError, ValueError, OverflowError) as error:
+        raise unreadable(file, "is nested too deeply or holds a value that cannot be read") from error
+
+
+def json_of(file: ProjectFile) -> Table:
+    """Return the top object of `file`; raises `UnreadableProject` with the line where JSON ends to be JSON."""
+    import json
+
+    text = text_of(file)
+    try:
+        return Table(file, json.loads(text))
+    except json.JSONDecodeError as error:
+        raise unreadable(file, f"line {error.lineno}: not valid JSON") from error
+    except (RecursionError, ValueError) as error:
+        raise unreadable(file, "is nested too deeply or holds a value that cannot be read") from error
+
+
+class Table:
+    """One TOML table or JSON object, read by key; a value of another shape raises `UnreadableProject` with its place.
+
+    A key that is absent reads as empty.
+    """
+
+    __slots__ = ("_held", "file", "where")
+
+    def __init__(self, file: ProjectFile, held: object, where: str = "") -> None:
+        self.file = file
+        self.where = where
+        self._held: Mapping[str, object] = self._table(held, where or "the file")
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._held
+
+    def __bool__(self) -> bool:
+        return bool(self._held)
+
+    def keys(self) -> tuple[str, ...]:
+        """The keys, in the order of the file."""
+        return tuple(self._held)
+
+    def raw(self, key: str) -> object:
+        """The value itself, for keys that may hold several shapes."""
+        return self._held.get(key)
+
+    def at(self, *keys: str) -> Table:
+        """The table below `keys`."""
+        here = self
+        for key in keys:
+            here = Table(self.file, here._held.get(key, {}), here.place(key))
+        return here
+
+    def tables(self, key: str) -> Iterator[Table]:
+        """The tables of the list at `key`."""
+        for number, held in enumerate(self._list(key)):
+            yield Table(self.file, held, f"{self.place(key)}[{number}]")
+
+    def text(self, key: str) -> str:
+        """The string at `key`."""
+        return self._text(self._held.get(key, ""), self.place(key))
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        """The strings of the list at `key`."""
+        place = self.place(key)
+        return tuple(self._text(held, f"{place}[{number}]") for number, held in enumerate(self._list(key)))
+
+    def flag(self, key: str) -> bool:
+        """Whether `key` is true."""
+        return self._held.get(key) is True
+
+    def place(self, key: str) -> str:
+        """Where `key` is, for an error: dotted, safe to show."""
+        shown = plain(key)[:80]
+        return f"{self.where}.{shown}" if self.where else shown
+
+    def wrong(self, key: str, expected: str) -> UnreadableProject:
+        """Return the error that says what `key` should have been, to be raised."""
+        return unreadable(self.file, f"{self.place(key)} is not {expected}")
+
+    def _list(self, key: str) -> list[object]:
+        held = self._held.get(key, [])
+        if not isinstance(held, list):
+            raise self.wrong(key, "a list")
+        return held
+
+    def _text(self, held: object, place: str) -> str:
+        if not isinstance(held, str):
+            raise unreadable(self.file, f"{place} is not a string")
+        return held
+
+    def _table(self, held: object, place: str) -> Mapping[str, object]:
+        if not isinstance(held, dict):
+            raise unreadable(self.file, f"{place} is not a table")
+        return held

@@ -1,0 +1,42 @@
+"""An index file -> a process that answers an MCP client on standard input and output."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from paredown.serve.desk import Desk
+from paredown.serve.shelf import Shelf
+
+if TYPE_CHECKING:
+    from paredown.index import Store
+
+
+def serve_stdio(
+    index: Path,
+    open_store: Callable[[Path], Store],
+    *,
+    stale: Callable[[], bool],
+    tell: Callable[[str], None],
+) -> None:
+    """Serve the index file `index` until the client goes away; blocks, and owns standard input and output.
+
+    `open_store` opens the file at the first call, and again whenever another has taken its place.
+    `stale()` is asked once a call whether the project's lock files changed since the index was written. `tell` takes
+    a line for the person who runs the server. Raises `ModuleNotFoundError` without the `serve` extra.
+    """
+    gc.disable()
+    # Importing the package makes some thousand classes, all of them to stay: collecting in between is a tenth of it.
+    import anyio
+
+    from paredown.serve.server import serve
+
+    gc.freeze()
+    gc.enable()
+    shelf = Shelf(index, open_store)
+    try:
+        anyio.run(serve, Desk(shelf, stale, tell))
+    finally:
+        shelf.close()
