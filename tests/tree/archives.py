@@ -58,7 +58,9 @@ def link(name: str, target: str, kind: bytes = tarfile.SYMTYPE) -> tarfile.TarIn
     return info
 
 
-def wheel(path: Path, members: Iterable[tuple[str | zipfile.ZipInfo, bytes]], packed: int = zipfile.ZIP_DEFLATED) -> Path:
+def wheel(
+    path: Path, members: Iterable[tuple[str | zipfile.ZipInfo, bytes]], packed: int = zipfile.ZIP_DEFLATED
+) -> Path:
     """Write a zip file."""
     with zipfile.ZipFile(path, "w", packed) as archive:
         for name, content in members:

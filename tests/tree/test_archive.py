@@ -69,12 +69,11 @@ def test_two_members_of_one_name_are_reported_and_the_last_is_read(tmp_path: Pat
 
 @FORMS
 def test_a_file_that_is_too_large_is_refused_with_its_size(tmp_path: Path, form: Form) -> None:
-    with (
-        opened(packed(tmp_path, form, [("big.d.ts", b" " * (50 * 1000 * 1000)), ("a.ts", b"a")])) as tree,
-        pytest.raises(UnreadableFile, match="50,000,000 bytes"),
-    ):
+    big = b" " * (50 * 1000 * 1000)
+    with opened(packed(tmp_path, form, [("big.d.ts", big), ("a.ts", b"a")])) as tree:
         assert tree.read("a.ts") == b"a"
-        tree.read("big.d.ts")
+        with pytest.raises(UnreadableFile, match="50,000,000 bytes"):
+            tree.read("big.d.ts")
 
 
 @FORMS
@@ -109,7 +108,7 @@ def test_a_truncated_archive_is_refused_whole(tmp_path: Path, form: Form, kept: 
     content = path.read_bytes()
     path.write_bytes(content[: int(len(content) * kept)])
 
-    with pytest.raises(UnsafeArchive, match="truncated|empty"):
+    with pytest.raises(UnsafeArchive, match=r"truncated|empty"):
         opened(path)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,7 +17,11 @@ from paredown.model import Files, Form
 from paredown.tree import MAX_FILE, open_tree
 from paredown.tree.bounds import safe_name
 
-MEMBERS = [("package/index.d.ts", b"export declare const a: 1;\n" * 9), ("package/lib/ü.d.ts", b""), ("package/x", b"x")]
+MEMBERS = [
+    ("package/index.d.ts", b"export declare const a: 1;\n" * 9),
+    ("package/lib/ü.d.ts", b""),
+    ("package/x", b"x"),
+]
 Edits = list[tuple[int, int]]
 edits = st.lists(st.tuples(st.integers(0, 20_000), st.integers(0, 255)), min_size=1, max_size=12)
 
@@ -34,19 +39,12 @@ def survives(content: bytes, form: Form, inner: str) -> None:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "archive"
         path.write_bytes(content)
-        try:
-            tree = open_tree(Files(root=path, form=form, inner=inner))
-        except UnsafeArchive as error:
-            assert "\n" not in error.reason
-            return
-        with tree:
+        with suppress(UnsafeArchive), open_tree(Files(root=path, form=form, inner=inner)) as tree:
             for name in tree.names():
                 assert safe_name(name)
                 assert tree.has(name)
-                try:
+                with suppress(UnreadableFile):
                     assert len(tree.read(name)) <= MAX_FILE
-                except UnreadableFile as error:
-                    assert error.reason
 
 
 def built(form: Form) -> bytes:

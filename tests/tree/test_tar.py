@@ -93,7 +93,17 @@ def test_a_header_as_large_as_a_file_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "body", [b"5 a=b", b"99 path=x\n", b"0 a=b\n", b"path=x\n", b"7 path=x\n", b"-9 path=x\n", b"9999999999 a=b\n"]
+    "body",
+    [
+        b"5 a=b",
+        b"99 path=x\n",
+        b"0 a=b\n",
+        b"path=x\n",
+        b"7 path=x\n",
+        b"-9 path=x\n",
+        b"9999999999 a=b\n",
+        b"6 a=b\nxxxxxxxxxx",
+    ],
 )
 def test_a_malformed_extended_header_is_refused(tmp_path: Path, body: bytes) -> None:
     with pytest.raises(UnsafeArchive, match="damaged"):

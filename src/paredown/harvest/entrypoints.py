@@ -133,10 +133,10 @@ class Modules:
         if subpath.startswith("#"):
             return self._mapped(self._imports, subpath)
         if not self.exports:
-            return self._root("") if subpath == "." else self._deep(subpath[2:])
+            return self.folder("") if subpath == "." else self._deep(subpath[2:])
         path = self._mapped(self.exports, subpath)
         if subpath == "." and self.typed and not isinstance(path, str):
-            fallback = self._root("")
+            fallback = self.folder("")
             return fallback if isinstance(fallback, str) else path
         return path
 
@@ -218,8 +218,8 @@ class Modules:
         stem = path.removesuffix(ending)
         return next((stem + e for e in BESIDE[ending] if self.tree.has(stem + e)), None)
 
-    def _loose(self, path: str) -> str | None:
-        """Return the file of a path as `main` may spell it: without its ending, or a folder with an index."""
+    def loose(self, path: str) -> str | None:
+        """Return the file of a path as `main` or an import may spell it: without its ending, or a folder."""
         endings = (*DECLARATIONS, ".ts", ".tsx") if self.typed else SCRIPTS
         found = self._file(path) if _ending(path) in BESIDE or _ending(path) in DECLARATIONS else None
         if found:
@@ -230,8 +230,8 @@ class Modules:
                     return stem + ending
         return None
 
-    def _root(self, folder: str) -> Found:
-        """Return the file that importing `folder` gives, by the fields of its own manifest."""
+    def folder(self, folder: str) -> Found:
+        """Return the file that importing a folder gives, by the fields of its own manifest; empty is the root."""
         content = manifest(self.tree, folder) if folder else self.content
         if isinstance(content, Refused):
             return content
@@ -245,18 +245,18 @@ class Modules:
             if path.startswith(("..", "/")) or "\\" in path or "\0" in path:
                 missing = missing or Refused(MANIFEST, f"its {field} " + LEAVES)
                 continue
-            found = (None if folder else self._versioned(path)) or self._loose(path)
+            found = (None if folder else self._versioned(path)) or self.loose(path)
             if found:
                 return found
             if field not in scripts or not self.typed:
                 missing = missing or Refused(path, "is named by package.json and is not there")
-        return self._versioned("index") or self._loose(posixpath.join(folder, "index")) or missing
+        return self._versioned("index") or self.loose(posixpath.join(folder, "index")) or missing
 
     def _deep(self, path: str) -> Found:
         if path.startswith(("/", "../")) or "/../" in path:
             return Refused(MANIFEST, "a module " + LEAVES)
-        found = self._versioned(path) or (self._loose(path) if not self.tree.has(f"{path}/{MANIFEST}") else None)
-        return found or (self._root(path) if self.tree.has(f"{path}/{MANIFEST}") else None)
+        found = self._versioned(path) or (self.loose(path) if not self.tree.has(f"{path}/{MANIFEST}") else None)
+        return found or (self.folder(path) if self.tree.has(f"{path}/{MANIFEST}") else None)
 
     def _versioned(self, path: str) -> str | None:
         """Return where `typesVersions` moves `path`, for the newest compiler."""
@@ -270,7 +270,7 @@ class Modules:
             for target in targets if isinstance(targets, list) else ():
                 middle = path[len(head) : len(path) - len(tail)] if star else ""
                 moved = posixpath.normpath(str(target).replace("*", middle))
-                found = None if moved.startswith(("..", "/")) else self._loose(moved)
+                found = None if moved.startswith(("..", "/")) else self.loose(moved)
                 if found:
                     return found
             return None

@@ -3,7 +3,9 @@
 from paredown.model.artifact import Artifact, Ecosystem, Edge, Files, Form, Unread, Unresolved
 from paredown.model.card import Card
 from paredown.model.entry import ELIDED, Deprecation, Entry, Kind
+from paredown.model.known import Known
 from paredown.model.prose import NO_PROSE, Prose
+from paredown.model.rule import Breach, Part, Rule, Status
 from paredown.model.surface import Counts, Cut, Ledger, Surface
 from paredown.model.symbol import Language, Symbol
 
@@ -11,6 +13,7 @@ __all__ = [
     "ELIDED",
     "NO_PROSE",
     "Artifact",
+    "Breach",
     "Card",
     "Counts",
     "Cut",
@@ -21,9 +24,13 @@ __all__ = [
     "Files",
     "Form",
     "Kind",
+    "Known",
     "Language",
     "Ledger",
+    "Part",
     "Prose",
+    "Rule",
+    "Status",
     "Surface",
     "Symbol",
     "Unread",

@@ -25,7 +25,7 @@ MAX_OVERLOADS = 8
 FRAME = 600
 """Bytes kept for the first line, the counts and the warnings around the lines of cards."""
 MAX_FIELD = 120
-"""Bytes of one field of the index's own description."""
+"""Bytes of one field of an artifact's line and of the index's own description."""
 MAX_NEAR = 12
 """Near names in the answer about an unknown symbol."""
 STALE = "stale: the lock file changed since this index; run paredown index"
@@ -59,7 +59,7 @@ def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
     sheet.take(answer.cards)
     lines = sheet.lines()
     if left := len(answer.cards) - sheet.cards:
-        lines.append(f"… {left:,} more overloads")
+        lines.append(f"… {_counted(left, 'more overload')}")
     counts = f"{sheet.cards:,} of {len(answer.cards):,}"
     if answer.members_total:
         members = sheet.below()
@@ -67,11 +67,11 @@ def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
         total = max(answer.members_total, members.symbols)
         lines += [f"members {members.symbols:,} of {total:,}", *members.lines()]
         if left := total - members.symbols:
-            lines.append(f"… {left:,} more members; search for one with find")
+            lines.append(f"… {_counted(left, 'more member')}; search for one with find")
     return _page(meta, counts, lines, stale)
 
 
-def listed(artifacts: Iterable[Line], meta: Meta, *, stale: bool = False) -> str:
+def surface(artifacts: Iterable[Line], meta: Meta, *, stale: bool = False) -> str:
     """Return the list of the artifacts that speak, and how many entries each has.
 
     The publisher stands where it is not the name again.
@@ -83,11 +83,10 @@ def listed(artifacts: Iterable[Line], meta: Meta, *, stale: bool = False) -> str
             break
     lines = sheet.lines()
     if left := len(every) - len(lines):
-        lines.append(f"… {left:,} more artifacts")
+        lines.append(f"… {_counted(left, 'more artifact')}")
     entries = sum(artifact.entries for artifact in every)
-    scope = clipped(plain(meta.scope), MAX_FIELD)
-    date = clipped(plain(meta.date), MAX_FIELD)
-    return _page(meta, f"{entries:,} entries, {len(every):,} artifacts · {scope} · {date}", lines, stale)
+    counts = f"{_entries(entries)}, {_counted(len(every), 'artifact')}"
+    return _page(meta, f"{counts} · {_field(meta.scope)} · {_field(meta.date)}", lines, stale)
 
 
 class Sheet:
@@ -144,14 +143,26 @@ class Sheet:
 
 def _artifact(artifact: Line) -> str:
     kind = artifact.purl.partition(":")[2].partition("/")[0]
-    parts = [f"{artifact.name} {artifact.version}", kind, f"{artifact.entries:,} entries"]
+    parts = [_field(f"{artifact.name} {artifact.version}"), _field(kind), _entries(artifact.entries)]
     if artifact.publisher != artifact.name:
-        parts.append(f"publisher {artifact.publisher}")
+        parts.append(f"publisher {_field(artifact.publisher)}")
     if not artifact.declared:
         parts.append("not declared")
-    return clipped(plain(" · ".join(parts)), MAX_FIELD * 4)
+    return " · ".join(parts)
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _entries(number: int) -> str:
+    return "1 entry" if number == 1 else f"{number:,} entries"
+
+
+def _field(text: str) -> str:
+    return clipped(plain(text), MAX_FIELD)
 
 
 def _page(meta: Meta, counts: str, lines: list[str], stale: bool) -> str:
-    digest = clipped(plain(meta.lock_digest.rpartition(":")[2][:6]), MAX_FIELD) or "without a lock"
+    digest = _field(meta.lock_digest.rpartition(":")[2][:6]) or "without a lock"
     return "\n".join([f"surface {digest} · {counts}", *lines, *([STALE] if stale else [])])

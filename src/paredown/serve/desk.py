@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from paredown.errors import BadQuery, IndexMissing, IndexUnusable
-from paredown.serve.answers import found, listed, shown
+from paredown.serve.answers import found, shown, surface
 from paredown.serve.shelf import Shelf
 from paredown.serve.tools import FIND, MAX_LIMIT, MAX_MEMBERS, SHOW, Asked, BadCall, Tool, asked, tool_named
 
@@ -65,7 +65,7 @@ class Desk:
             return found(answer, store.meta, more=call.limit < MAX_LIMIT, stale=stale)
         if tool is SHOW:
             return shown(store.show(call.text, limit=MAX_MEMBERS), store.meta, stale=stale)
-        return listed(store.surface(), store.meta, stale=stale)
+        return surface(store.surface(), store.meta, stale=stale)
 
     def _is_stale(self) -> bool:
         try:

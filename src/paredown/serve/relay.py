@@ -42,12 +42,13 @@ class Relay:
                     await self._answered.wait()
 
     async def outward(self, out: MemoryObjectSendStream[SessionMessage]) -> None:
-        """Pass the server's messages on until it ends."""
-        async for item in self._from_server:
-            await out.send(item)
-            if isinstance(item.message, types.JSONRPCResponse | types.JSONRPCError) and item.message.id is not None:
-                self._waiting.discard(item.message.id)
-                self._answered.set()
+        """Pass the server's messages on until it ends, and end the output then."""
+        async with out:
+            async for item in self._from_server:
+                await out.send(item)
+                if isinstance(item.message, types.JSONRPCResponse | types.JSONRPCError) and item.message.id is not None:
+                    self._waiting.discard(item.message.id)
+                    self._answered.set()
 
 
 def refusal(error: Exception) -> types.JSONRPCError:

@@ -63,7 +63,6 @@ async def serve(desk: Desk) -> None:
             tasks.start_soon(relay.inward, lines, out)
             tasks.start_soon(relay.outward, out)
             await server.run(relay.read, relay.write, server.create_initialization_options())
-            tasks.cancel_scope.cancel()
     except* GONE:
         pass
 

@@ -23,19 +23,23 @@ def serve_stdio(
 ) -> None:
     """Serve the index file `index` until the client goes away; blocks, and owns standard input and output.
 
-    `open_store` opens the file at the first call, and again whenever another has taken its place.
-    `stale()` is asked once a call whether the project's lock files changed since the index was written. `tell` takes
-    a line for the person who runs the server. Raises `ModuleNotFoundError` without the `serve` extra.
+    `open_store` opens the file: now, and again whenever another has taken its place. `stale()` is asked once a call
+    whether the project's lock files changed since the index was written. `tell` takes a line for the person who runs
+    the server. Raises what `open_store` raises now; later, a call answers that. Raises `ModuleNotFoundError` without
+    the `serve` extra.
     """
-    gc.disable()
-    # Importing the package makes some thousand classes, all of them to stay: collecting in between is a tenth of it.
-    import anyio
-
-    from paredown.serve.server import serve
-
-    gc.freeze()
-    gc.enable()
     shelf = Shelf(index, open_store)
+    shelf.store()
+    # Importing the package makes some thousand classes, all to stay: to collect in between is a tenth of the start.
+    gc.disable()
+    try:
+        import anyio
+
+        from paredown.serve.server import serve
+
+        gc.freeze()
+    finally:
+        gc.enable()
     try:
         anyio.run(serve, Desk(shelf, stale, tell))
     finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import os
 import posixpath
+import struct
 import tempfile
 import zipfile
 import zlib
@@ -30,6 +31,8 @@ SPOOL = 32 * 1024 * 1024
 """Unpacked bytes that stay in memory; beyond that they go to a temporary file."""
 WHEEL_PACKING = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """The packings of wheels. `zipfile` unpacks a block of the others whole, whatever it swells to."""
+DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)
+"""What `zipfile` raises for bytes that no writer made, documented or not."""
 TWICE = "is in the archive twice; the last is read, as an installer does"
 
 
@@ -44,7 +47,7 @@ class Wheel(Tree):
         self.refused: list[Refused] = []
         try:
             self._zip = zipfile.ZipFile(files.root)
-        except (zipfile.BadZipFile, NotImplementedError, ValueError, EOFError) as error:
+        except DAMAGED as error:
             raise UnsafeArchive(files.root, "is truncated or not a zip file") from error
         try:
             self._members = self._list(files)
@@ -70,7 +73,7 @@ class Wheel(Tree):
         try:
             with self._zip.open(info) as file:
                 content = file.read(MAX_FILE + 1)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError) as error:
+        except (*DAMAGED, OSError) as error:
             raise UnreadableFile(name, "is corrupt, encrypted or packed in an unknown way") from error
         if len(content) > MAX_FILE:
             raise _too_large(name, len(content))
@@ -92,7 +95,8 @@ class Wheel(Tree):
         prefix = files.inner + "/" if files.inner else ""
         for info in infos:
             name = info.filename.removeprefix(prefix)
-            if info.is_dir() or not info.filename.startswith(prefix):
+            # Not `info.is_dir()`, which raises for an empty name.
+            if info.filename.endswith("/") or not info.filename.startswith(prefix):
                 continue
             if not safe_name(info.filename) or not safe_name(name):
                 self.refused.append(Refused(info.filename, "leaves the folder of its package"))

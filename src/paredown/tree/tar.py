@@ -99,9 +99,9 @@ def _extended(kind: int, content: bytes, said: Extended, archive: Path) -> Exten
     at = 0 if kind == EXTENDED else len(content)
     while at < len(content):
         blank = content.find(b" ", at, at + 8)
-        digits = content[at : max(at, blank)]
+        digits = content[at:blank] if blank > at else b""
         end = at + int(digits) if digits.isdigit() else at
-        if not blank < end <= len(content) or content[end - 1 : end] != b"\n":
+        if not at < blank < end <= len(content) or content[end - 1 : end] != b"\n":
             raise UnsafeArchive(archive, "is truncated or has a damaged header")
         key, _, value = content[blank + 1 : end - 1].partition(b"=")
         if key == b"path":

@@ -11,6 +11,8 @@ from paredown.harvest.text import Span
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+    from paredown.harvest.javascript.reader import Reader
+
 
 class Local(NamedTuple):
     """An `export` of a name of this module: the value is looked up when the whole module has been read."""
@@ -44,13 +46,19 @@ class Module:
         """The `exports` object that CommonJS hands to every module."""
         self.box = Value(Form.OBJECT, self, name="module")
         """CommonJS's `module`."""
+        self.top = Value(Form.OBJECT, self, name="this")
+        """`this` of the outermost statements: what a wrapper calls `root`, and exports where nothing else does."""
+        self.reader: Reader | None = None
         self.box.members["exports"] = Member(self.own)
-        self.scope.names.update({"module": self.box, "exports": self.own, "this": self.own})
+        self.scope.names.update({"module": self.box, "exports": self.own, "this": self.top})
 
     @property
     def exports(self) -> Value:
         """What importing this module gives, once it has been read."""
-        return self.namespace if self.is_esm else self.box.members["exports"].value
+        if self.is_esm:
+            return self.namespace
+        exports = self.box.members["exports"].value
+        return self.top if exports is self.own and self.own.blank and self.top.members else exports
 
     @property
     def key(self) -> tuple[str, str]:

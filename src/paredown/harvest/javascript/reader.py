@@ -10,18 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from paredown.harvest.javascript.calls import call, keys_of
+from paredown.harvest.javascript.calls import call
 from paredown.harvest.javascript.evaluate import evaluate, hint
+from paredown.harvest.javascript.loops import keys_of
 from paredown.harvest.javascript.modules import read_export, read_import
-from paredown.harvest.javascript.syntax import (
-    CLASSES,
-    FUNCTIONS,
-    count_errors,
-    locals_of,
-    parameters,
-    parse,
-    text,
-)
+from paredown.harvest.javascript.syntax import CLASSES, count_errors, locals_of, parameters, parse, text
 from paredown.harvest.javascript.values import Form, How, Scope, Value, choice
 from paredown.harvest.text import Span
 
@@ -32,6 +25,10 @@ if TYPE_CHECKING:
 
 MAX_NESTED = 16
 """Wrappers within wrappers; bundlers make three."""
+MAX_SMALL = 4_096
+"""Bytes of a function that is read again for each call."""
+MAX_REPEATED = 500
+"""Calls of one module that are read again."""
 DECLARATIONS = frozenset({"lexical_declaration", "variable_declaration", "using_declaration"})
 BLOCKS = frozenset({"statement_block", "try_statement", "finally_clause", "labeled_statement", "ERROR"})
 BRANCHES = frozenset(
@@ -59,7 +56,8 @@ class Reader:
         self.doc: Span | None = None
         self.modules: dict[tuple[str, How], Value] = {}
         self._entered: set[int] = set()
-        self._nested = 0
+        self._open: list[Value] = []
+        self._repeated = 0
         self._names_types = b"@typedef" in module.source or b"@callback" in module.source
 
     def read(self) -> None:
@@ -77,34 +75,65 @@ class Reader:
         """Return what a call gives; as a statement, a call of a wrapper is read as well."""
         return call(self, node, scope, is_statement=is_statement)
 
-    def enter(self, function: Value, arguments: Sequence[Value], this: Value | None = None) -> Value:
-        """Read the body of `function` once, and return what it returns."""
-        if function.result is not None:
+    def mentions_exports(self, function: Value) -> bool:
+        """Whether the body of `function` holds the word `exports`, which is worth reading it for."""
+        node = function.node
+        return node is not None and self.source.find(b"exports", node.start_byte, node.end_byte) >= 0
+
+    def enter(
+        self, function: Value, arguments: Sequence[Value], this: Value | None = None, *, again: bool = False
+    ) -> Value:
+        """Read the body of `function` and return what it returns; once, or with `again` while it is small."""
+        if function.result is not None and not (again and self._may_repeat(function)):
             return function.result
+        before_result = function.result
         function.result = Value(Form.UNKNOWN, self.module, function.node)
         node = function.node
         body = node.child_by_field_name("body") if node is not None else None
         if node is None or body is None:
             return function.result
-        if self._nested >= MAX_NESTED:
+        if len(self._open) >= MAX_NESTED:
             self.module.computed += 1
             return function.result
         scope = self._inner_scope(node, function, arguments, this)
         before, self.perhaps, self.doc = (self.perhaps, self.doc), False, None
-        self._nested += 1
+        self._open.append(function)
         if body.type == "statement_block":
             self._entered.add(body.id)
             returned = self._run(body.named_children, scope)
         else:
             returned = [evaluate(self, body, scope)]
-        self._nested -= 1
+        self._open.pop()
         self.perhaps, self.doc = before
-        if returned and node.child(0).type != "async":  # type: ignore[union-attr]
+        first = node.child(0)
+        if returned and first is not None and first.type != "async":
             result = returned[0]
             for other in returned[1:]:
                 result = choice(self.module, result, other)
             function.result = result
+        if before_result is not None:
+            function.result = before_result
         return function.result
+
+    def construct(self, function: Value) -> None:
+        """Read `this.x = …` in the body of a constructor, for an instance that is exported itself."""
+        if function.form is Form.FUNCTION:
+            self.enter(function, (), function.prototype)
+            return
+        made = function.prototype.members.get("constructor")
+        if made is not None and made.value.form is Form.FUNCTION:
+            self.enter(made.value, (), function.prototype)
+
+    def _may_repeat(self, function: Value) -> bool:
+        """Whether a body may be read once more, for a call with other arguments; one that may not is counted."""
+        node = function.node
+        if node is None or function in self._open:
+            return False
+        self._repeated += 1
+        if self._repeated <= MAX_REPEATED and node.end_byte - node.start_byte <= MAX_SMALL:
+            return True
+        self.module.computed += 1
+        return False
 
     def effect(self, node: Node, scope: Scope, perhaps: bool) -> None:
         """Read an expression for what it changes."""
@@ -168,7 +197,8 @@ class Reader:
                 continue
             self.perhaps = frame.perhaps
             if kind == "expression_statement":
-                self.effect(node.named_child(0), scope, frame.perhaps)  # type: ignore[arg-type]
+                for expression in node.named_children:
+                    self.effect(expression, scope, frame.perhaps)
             elif kind in DECLARATIONS:
                 self.declare(node, scope)
             elif kind in HOISTED:
@@ -225,7 +255,7 @@ class Reader:
                 names.append(local.name)
                 if local.node.id == pattern.id:
                     value = given
-                    if fresh:
+                    if fresh and value.form not in (Form.MODULE, Form.MEMBER):
                         value.keyword = value.keyword or keyword
                         value.doc = value.doc or self.doc
                 elif local.taken is not None:
@@ -251,7 +281,7 @@ class Reader:
         start = node.start_byte
         if self.source.startswith(b"/**", start):
             self.doc = Span(start, node.end_byte)
-            if self._names_types and self._nested == 0:
+            if self._names_types and not self._open:
                 comment = self.source[start : node.end_byte]
                 if b"@typedef" in comment or b"@callback" in comment:
                     self.module.typedefs.append(self.doc)
@@ -270,8 +300,3 @@ class Reader:
         if body is None:
             return []
         return body.named_children if body.type == "statement_block" else [body]
-
-
-def is_function(node: Node) -> bool:
-    """Whether a call of `node` itself would run it."""
-    return node.type in FUNCTIONS

@@ -61,8 +61,8 @@ class Value:
     """One cell. `members` are its properties, `mixed` the values whose properties it takes over.
 
     `node` and `scope` are where it is written; `of` is what a promise is about (the object of a member, the class
-    of an instance, the function of a call); `name` the member or the module specifier; `computed` counts the
-    properties whose names only exist at run time.
+    of an instance, the function of a call); `name` the member or the module specifier; `handed` are calls that were
+    handed the value and may add to it; `computed` counts the properties whose names only exist at run time.
     """
 
     __slots__ = (
@@ -74,6 +74,7 @@ class Value:
         "depth",
         "doc",
         "form",
+        "handed",
         "how",
         "keyword",
         "members",
@@ -97,6 +98,7 @@ class Value:
         self.name = name
         self.members: dict[str, Member] = {}
         self.mixed: list[Value] = []
+        self.handed: list[Value] = []
         self.choices: tuple[Value, ...] = ()
         self.arguments: tuple[Value, ...] = ()
         self.of: Value | None = None
@@ -112,9 +114,12 @@ class Value:
 
     @property
     def blank(self) -> bool:
-        """Whether nothing is lost when another value takes its place."""
-        if self.form in (Form.ABSENT, Form.UNKNOWN):
-            return not self.members
+        """Whether it says nothing."""
+        return self.form in (Form.ABSENT, Form.UNKNOWN) and not self.members
+
+    @property
+    def empty(self) -> bool:
+        """Whether it is an object that nothing was put into."""
         return self.form is Form.OBJECT and self.node is None and not self.members and not self.mixed
 
     @property
@@ -153,7 +158,8 @@ class Value:
         """Set the property `name`; `perhaps` keeps the value before as well, for a branch may not be taken."""
         old = self.members.get(name)
         if old is not None:
-            value = choice(self.module, old.value, member.value) if perhaps else member.value
+            kept = perhaps and not old.value.empty
+            value = choice(self.module, old.value, member.value) if kept else member.value
             member = Member(value, member.node, member.doc or old.doc, member.keyword)
         self.members[name] = member
 
@@ -205,12 +211,12 @@ def promise(form: Form, of: Value, *, node: Node | None = None, name: str = "") 
 
 
 def choice(module: Module, first: Value, second: Value) -> Value:
-    """Return a value that is either of two; one that says nothing gives way."""
-    if first is second or second.blank:
+    """Return a value that is either of two; one that says nothing gives way, and all to `exports` itself."""
+    if first is second or second.blank or first is module.own:
         return first
-    if first.blank:
+    if first.blank or second is module.own:
         return second
-    options = (*(first.choices or (first,)), *(second.choices or (second,)))
+    options = [option for each in (first, second) for option in (each.choices if not each.members else ()) or (each,)]
     value = Value(Form.CHOICE, module)
     value.choices = tuple(dict.fromkeys(options))[:MAX_CHOICES]
     value.computed = int(len(options) > MAX_CHOICES)

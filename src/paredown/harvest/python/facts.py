@@ -6,8 +6,8 @@ accelerator, a package that is not at hand) and the next best is then what a cal
 
 from __future__ import annotations
 
-from enum import IntEnum, IntFlag
-from typing import NamedTuple, TypeAlias
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
 
 from paredown.harvest.text import Span
 
@@ -25,26 +25,25 @@ class Rank(IntEnum):
     TAKEN = 2
 
 
-class Trait(IntFlag):
-    """What decorators and keywords make of a declaration."""
+class Trait:
+    """What decorators, keywords and values make of a declaration: bits of a plain integer, for speed."""
 
-    NONE = 0
-    ASYNC = 1
-    OVERLOAD = 2
-    PROPERTY = 4
-    CLASSMETHOD = 8
-    STATICMETHOD = 16
-    DEPRECATED = 32
-    BROKEN = 64
+    NONE: Final = 0
+    ASYNC: Final = 1
+    OVERLOAD: Final = 2
+    PROPERTY: Final = 4
+    CLASSMETHOD: Final = 8
+    STATICMETHOD: Final = 16
+    DEPRECATED: Final = 32
+    BROKEN: Final = 64
     """The header did not parse: nothing of it is repeated but the name."""
-    CONSTANT = 128
-    CLASSVAR = 256
-    TYPE = 512
-    STRING = 1024
+    TYPE: Final = 128
+    """A `type` statement."""
+    STRING: Final = 256
     """The value is one string literal."""
-    STATED = 2048
+    STATED: Final = 512
     """The value is a number, True, False or None."""
-    SILENT = 4096
+    SILENT: Final = 1024
     """There is no value, or a stub's `...`."""
 
 
@@ -59,7 +58,7 @@ class Function(NamedTuple):
     """`name[T](self, x) -> R`: `start` is after the name, `end` before the colon; `rest` is after `self, `, or 0."""
 
     rank: Rank
-    traits: Trait
+    traits: int
     start: int
     open: int
     rest: int
@@ -72,7 +71,7 @@ class Class(NamedTuple):
     """`name[T](bases)`: `start` is after the name, `end` before the colon."""
 
     rank: Rank
-    traits: Trait
+    traits: int
     start: int
     end: int
     doc: Span
@@ -85,7 +84,7 @@ class Variable(NamedTuple):
     """`name: annotation = value`; `alias` is the dotted name that the value is, or empty."""
 
     rank: Rank
-    traits: Trait
+    traits: int
     annotation: Span
     value: Span
     doc: Span
@@ -107,6 +106,15 @@ class Import(NamedTuple):
 
 Binding: TypeAlias = Function | Class | Variable | Import
 Table: TypeAlias = dict[str, list[Binding]]
+
+
+def add(table: Table, name: str, binding: Binding) -> None:
+    """Add one more binding of `name`."""
+    known = table.get(name)
+    if known is None:
+        table[name] = [binding]
+    else:
+        known.append(binding)
 
 
 class Star(NamedTuple):

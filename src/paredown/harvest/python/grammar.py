@@ -15,30 +15,35 @@ from tree_sitter import Language, Node, Parser
 GRAMMAR = Language(tree_sitter_python.language())
 
 
-def _kind(name: str) -> int:
-    return GRAMMAR.id_for_node_kind(name, True) or -1
+def _kind(name: str, named: bool = True) -> int:
+    return GRAMMAR.id_for_node_kind(name, named) or -1
 
 
 ALIASED_IMPORT = _kind("aliased_import")
+ARGUMENTS = _kind("argument_list")
 ASSIGNMENT = _kind("assignment")
+ASYNC = _kind("async", named=False)
 ATTRIBUTE = _kind("attribute")
 AUGMENTED = _kind("augmented_assignment")
 BINARY = _kind("binary_operator")
 BLOCK = _kind("block")
 CALL = _kind("call")
 CLASS = _kind("class_definition")
+COLON = _kind(":", named=False)
 COMMENT = _kind("comment")
 CONCATENATED = _kind("concatenated_string")
 CONTINUATION = _kind("line_continuation")
 CONSTRAINED = _kind("constrained_type")
 DECORATED = _kind("decorated_definition")
 DECORATOR = _kind("decorator")
+DEFAULT = _kind("default_parameter")
 DELETE = _kind("delete_statement")
 DICTIONARY = _kind("dictionary")
 DOTTED_NAME = _kind("dotted_name")
 ELIF = _kind("elif_clause")
 ELLIPSIS = _kind("ellipsis")
 ELSE = _kind("else_clause")
+EQUALS = _kind("=", named=False)
 ERROR = 65535
 EXCEPT = _kind("except_clause")
 EXPRESSION = _kind("expression_statement")
@@ -61,6 +66,7 @@ PAIR = _kind("pair")
 PARAMETERS = _kind("parameters")
 PARENTHESIZED = _kind("parenthesized_expression")
 PATTERN_LIST = _kind("pattern_list")
+POSITIONAL_ONLY = _kind("positional_separator")
 SET = _kind("set")
 SPLAT = _kind("list_splat")
 STRING = _kind("string")

@@ -7,7 +7,8 @@ does not know counts as a literal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -34,31 +35,39 @@ class Verbatim(NamedTuple):
     @staticmethod
     def usual() -> Verbatim:
         """Return the names before a module renames them."""
-        return Verbatim({b"Literal", b"LiteralString"}, {b"Annotated"})
+        return Verbatim({b"Literal"}, {b"Annotated"})
 
 
-def marks(nodes: Iterable[Node], source: bytes, verbatim: Verbatim) -> Marks | None:
+def marks(nodes: Sequence[Node], source: bytes, verbatim: Verbatim) -> Marks | None:
     """Return the marks of the header that `nodes` are the parts of, or None when it has none."""
+    if not nodes:
+        return None
+    # Only what holds a quote, a hash or a backslash is walked: most parameters of a long header do not.
+    places = [match.start() for match in MARKED.finditer(source, nodes[0].start_byte, nodes[-1].end_byte)]
     literals: list[Span] = []
     dropped: list[Span] = []
     stack = [(node, node.kind_id in (g.TYPE, g.TYPE_PARAMETER)) for node in nodes]
     while stack:
         node, typed = stack.pop()
+        start, end = node.start_byte, node.end_byte
+        at = bisect_left(places, start)
+        if at == len(places) or places[at] >= end:
+            continue
         kind = node.kind_id
         if kind in g.STRINGS:
             if typed and kind == g.STRING and (quotes := quotes_of_reference(node, source)):
                 dropped += quotes
             else:
-                literals.append(Span(node.start_byte, node.end_byte))
+                literals.append(Span(start, end))
         elif kind in g.COMMENTS:
-            dropped.append(Span(node.start_byte, node.end_byte))
+            dropped.append(Span(start, end))
         elif typed and kind in (g.GENERIC_TYPE, g.SUBSCRIPT):
             stack += _arguments(node, source, verbatim)
-        elif typed and (kind in TYPES_INSIDE or (kind == g.BINARY and node.child(1).type == "|")):  # type: ignore[union-attr]
+        elif typed and (kind in TYPES_INSIDE or (kind == g.BINARY and node.children[1].type == "|")):
             stack += [(child, True) for child in node.children]
         elif kind in PARAMETERS:
             stack += [(child, child.kind_id == g.TYPE) for child in node.children]
-        elif node.child_count:
+        else:
             stack += [(child, False) for child in node.children]
     return Marks(tuple(literals), tuple(dropped)) if literals or dropped else None
 

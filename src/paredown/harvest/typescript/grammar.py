@@ -6,18 +6,35 @@ import tree_sitter_typescript
 from tree_sitter import Language, Parser
 
 LANGUAGE = Language(tree_sitter_typescript.language_typescript())
-TSX = Language(tree_sitter_typescript.language_tsx())
 
 
-def parser(*, tsx: bool = False) -> Parser:
-    """Return a new parser; one is kept for each harvest."""
-    return Parser(TSX if tsx else LANGUAGE)
+def parser() -> Parser:
+    """Return a new parser; one serves a whole harvest."""
+    return Parser(LANGUAGE)
 
 
+def named(*kinds: str) -> tuple[int, ...]:
+    """Return the numbers of nodes with a name."""
+    return tuple(_number(kind, is_named=True) for kind in kinds)
+
+
+def token(kind: str) -> int:
+    """Return the number of a keyword or a punctuation mark."""
+    return _number(kind, is_named=False)
+
+
+def _number(kind: str, *, is_named: bool) -> int:
+    number = LANGUAGE.id_for_node_kind(kind, is_named)
+    if number is None:
+        raise LookupError(f"the grammar has no {kind}")
+    return number
+
+
+(COMMENT, STRING, IDENTIFIER, MEMBER_EXPRESSION) = named("comment", "string", "identifier", "member_expression")
+ERROR = 65535
+"""What the grammar could not read: a number of tree-sitter itself."""
 LITERALS = frozenset({"string", "template_string", "template_literal_type", "regex"})
 """Nodes that hold text: never part of a signature."""
-COMMENTS = frozenset({"comment", "html_comment"})
-BODIES = frozenset({"statement_block"})
 FUNCTIONS = frozenset(
     {
         "function_declaration",

@@ -26,14 +26,18 @@ BLANKED = (
     re.compile(rb"\b(export)\s+import\s[\w$\s]+=\s*require\b"),
     re.compile(rb"\bimport\s+(defer|source)\s+[\w*{]"),
     re.compile(rb"""["']\s*((?:with|assert)\s*\{[^{}]*\})"""),
+    re.compile(rb"(?:^|[;{}\n]|\*/)[ \t]*(global)\s*\{"),
     re.compile(rb"\bdefault\s+(abstract)\s+class\b"),
     re.compile(rb"\b(?:static|public|private|protected|abstract|override|declare)\s+(accessor)(?=\s+[\w$#\[\"'])"),
     re.compile(rb"\b(static)\s+(?:readonly\s+)?\[\s*[\w$]+\s*:"),
-    re.compile(rb"[<,]\s*(?:const\s+)?((?:in\s+)?out|in)(?=\s+(?!as\b|extends\b|in\b|of\b|instanceof\b)[\w$])"),
+    re.compile(rb"\bkeyof\s+(readonly)\b"),
+    re.compile(rb"(?:[<,]|\*/)\s*(?:const\s+)?((?:in\s+)?out|in)(?=\s+(?!as\b|extends\b|in\b|of\b|instanceof\b)[\w$])"),
 )
 """Words that change nothing of a declaration's shape: the first group becomes blanks."""
-RENAMED = re.compile(rb"(?<![\w$.#])(abstract|accessor)(?=\s*[?!]?\s*[:(<;=])")
-"""Words of newer syntax as the names of members."""
+ENDED = re.compile(rb"(?<=[\w$\])}>])[ \t]*\r?\n(?=\s*<)")
+"""A line break before a call signature with type parameters ends the member before it."""
+RENAMED = re.compile(rb"(?<![\w$.#])(?:(?:abstract|accessor|using)(?=\s*[?!]?\s*[:(<;=,)])|type(?=\s*[,}]))")
+"""Words of newer syntax as the names of members and parameters."""
 
 
 class Parsed(NamedTuple):
@@ -69,7 +73,8 @@ def repair(text: bytes) -> bytes:
     for pattern in BLANKED:
         text = pattern.sub(_blank, text)
     text = ANONYMOUS.sub(_named, text)
-    return RENAMED.sub(lambda match: match[1][:-1] + b"_", text)
+    text = ENDED.sub(lambda match: match.group()[:-1] + b";", text)
+    return RENAMED.sub(lambda match: match.group()[:-1] + b"_", text)
 
 
 def errors_in(root: Node) -> int:

@@ -29,7 +29,8 @@ class Reached:
 def reach(lock: Lock, roots: Iterable[Need], markers: Markers, *, dev: bool) -> Reached:
     """Return what `roots` reach through the edges of `lock` where `markers` hold.
 
-    A lock without edges is reached whole, but for its development section without `dev`.
+    A lock without edges is reached whole, but without `dev` not what its development section holds and nobody
+    asks for.
     """
     index = _index(lock)
     asked = tuple(roots)
@@ -39,16 +40,15 @@ def reach(lock: Lock, roots: Iterable[Need], markers: Markers, *, dev: bool) -> 
         found.elsewhere = len(everywhere - found.pinned.keys())
         return found
     found = Reached()
+    names = {need.name for need in asked if markers.hold(need.marker)}
     for name, held in index.items():
-        wanted = [one for one in held if dev or not one.dev]
+        wanted = [one for one in held if dev or name in names or not one.dev]
         fitting = [one for one in wanted if markers.any_hold(one.markers)]
         if fitting:
             _take(found, name, fitting, Need(name))
         elif wanted:
             found.elsewhere += 1
-    for need in asked:
-        if markers.hold(need.marker) and need.name not in index:
-            found.missing.add(need.name)
+    found.missing = names - index.keys()
     return found
 
 
@@ -114,5 +114,10 @@ def _names(index: Mapping[str, list[Pinned]], roots: Iterable[Need]) -> set[str]
             done.add((need.name, extra))
             for one in index.get(need.name, ()):
                 edges = one.extras.get(extra, ()) if extra else ()
-                pending += [edge for edge in (*one.needs, *edges) if "extra" not in edge.marker or extra in edge.marker]
+                pending += [edge for edge in (*one.needs, *edges) if _of_extra(edge, extra)]
     return reached
+
+
+def _of_extra(edge: Need, extra: str) -> bool:
+    """Whether `edge` does not depend on an extra, or on this one."""
+    return "extra" not in edge.marker or bool(extra and extra in edge.marker)

@@ -21,7 +21,12 @@ PYTHON = re.compile(rb"^\s*\[+\s*(?:project|dependency-groups|build-system|tool\
 """What makes a pyproject.toml more than the configuration of a linter."""
 OPTIONS = re.compile(rb"^\s*\[(?:options|metadata)\b", re.MULTILINE)
 REQUIREMENTS = re.compile(r"(?:[\w.-]*[-_.])?requirements(?:[-_.][\w.-]*)?\.(?:txt|in)")
-INCLUDE = re.compile(r"^[ \t]*(?:-[rc][ \t]*|--(?:requirements?|constraint)(?:[ \t]*=[ \t]*|[ \t]+))(\S[^\n]*)", re.MULTILINE)
+INCLUDE = re.compile(
+    r"^[ \t]*(?:-[rc][ \t]*|--(?:requirements?|constraint)(?:[ \t]*=[ \t]*|[ \t]+))(\S[^\n]*)", re.MULTILINE
+)
+TEXT_FILE = re.compile(r"[\w./-]{1,200}\.(?:txt|in)\b")
+OWN_ENVIRONMENTS = (".venv", "venv")
+"""Folders of a project that hold its environment by custom."""
 MAX_INCLUDED = 200
 
 
@@ -77,18 +82,45 @@ def inputs(project: Path) -> tuple[Path, ...]:
     """Return the manifests and lock files of `project` that exist, members and included files too.
 
     Empty when the folder is no Python project. Reads names and a few bytes; parses nothing but the table that
-    lists a workspace's members.
+    lists a workspace's members. Without a lock file the project's own environment stands in for one: then one
+    small file of each installed distribution is among them, whose path says its name and version.
     """
-    found = {file.name: file for file in look(project).files()}
-    pending = [file for file in found.values() if REQUIREMENTS.fullmatch(file.base) or file.folder == "requirements"]
+    layout = look(project)
+    found = {file.name: file for file in layout.files()}
+    pending = list(found.values())
     while pending and len(found) < MAX_INCLUDED:
         file = pending.pop()
-        for target in INCLUDE.findall(_head(file.path).decode("utf-8", "replace")):
-            name = included(file, re.sub(r"\s#.*", "", target).strip().strip("\"'"))
+        for target in _mentioned(file):
+            name = included(file, target)
             if name and name not in found and os.path.isfile(project / name):
                 found[name] = ProjectFile(project, name)
                 pending.append(found[name])
-    return tuple(found[name].path for name in sorted(found))
+    paths = [found[name].path for name in sorted(found)]
+    return (*paths, *(_distributions(project) if paths and not layout.locks else ()))
+
+
+def _mentioned(file: ProjectFile) -> Iterator[str]:
+    """Yield what `file` may include: a superset, since a file that is watched for nothing does no harm."""
+    if file.base.endswith((".txt", ".in")):
+        for target in INCLUDE.findall(_head(file.path).decode("utf-8", "replace")):
+            yield re.sub(r"\s#.*", "", target).strip().strip("\"'")
+    elif file.base in ("pyproject.toml", "setup.cfg"):
+        text = _head(file.path).decode("utf-8", "replace")
+        if "dynamic" in text or "file:" in text:
+            yield from TEXT_FILE.findall(text)
+
+
+def _distributions(project: Path) -> Iterator[Path]:
+    for prefix in OWN_ENVIRONMENTS:
+        for site in (
+            *sorted((project / prefix).glob("lib/python3*/site-packages")),
+            project / prefix / "Lib/site-packages",
+        ):
+            try:
+                names = sorted(name for name in os.listdir(site) if name.endswith(".dist-info"))
+            except OSError:
+                continue
+            yield from (site / name / "WHEEL" for name in names if os.path.isfile(site / name / "WHEEL"))
 
 
 def included(file: ProjectFile, target: str) -> str:

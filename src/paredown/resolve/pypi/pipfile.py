@@ -29,7 +29,7 @@ def read_pipfile(file: ProjectFile) -> Manifest:
     found: dict[str, list[Wanted]] = {"packages": [], "dev-packages": []}
     for section, wanted in found.items():
         table = top.at(section)
-        for key in table.keys():
+        for key in table:
             if name := normal(key):
                 wanted.append(_wanted(table, key, name))
             else:
@@ -68,10 +68,7 @@ def read_pipfile_lock(file: ProjectFile) -> Lock:
 def _wanted(table: Table, key: str, name: str) -> Wanted:
     held = table.raw(key)
     entry = Table(table.file, {"version": held} if isinstance(held, str) else held, table.place(key))
-    conditions = [entry.text("markers")]
-    for variable in MARKER_KEYS:
-        if condition := entry.text(variable):
-            conditions.append(f"{variable} {condition}")
+    conditions = [entry.text("markers"), *(f"{key} {entry.text(key)}" for key in MARKER_KEYS if entry.text(key))]
     return Wanted(
         name=name,
         source=table.file.name,
@@ -83,7 +80,7 @@ def _wanted(table: Table, key: str, name: str) -> Wanted:
 
 
 def _pinned(section: Table, dev: bool, versionless: set[str]) -> Iterator[Pinned]:
-    for key in section.keys():
+    for key in section:
         entry = section.at(key)
         name = locked_name(section.file, key, section.place(key))
         version = locked_version(entry.text("version").removeprefix("=="))

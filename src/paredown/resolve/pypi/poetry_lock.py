@@ -65,16 +65,16 @@ def _markers(package: Table) -> tuple[str, ...]:
         return (held,) if held else ()
     groups = package.at("markers")
     # A group that is not listed needs the package always.
-    listed = {canonicalize_name(group) for group in groups.keys()}
+    listed = {canonicalize_name(group) for group in groups}
     if any(canonicalize_name(group) not in listed for group in package.texts("groups")):
         return ()
-    return tuple(groups.text(group) for group in groups.keys())
+    return tuple(groups.text(group) for group in groups)
 
 
 def _needs(dependencies: Table) -> Mapping[str, tuple[Need, ...]]:
     """Return the edges by normalised name; an optional one without a condition waits for an extra that names it."""
     found: dict[str, tuple[Need, ...]] = {}
-    for key in dependencies.keys():
+    for key in dependencies:
         name = locked_name(dependencies.file, key, dependencies.place(key))
         held = dependencies.raw(key)
         for one in held if isinstance(held, list) else [held]:
@@ -92,7 +92,7 @@ def _needs(dependencies: Table) -> Mapping[str, tuple[Need, ...]]:
 def _extras(extras: Table, needs: Mapping[str, Iterable[Need]]) -> dict[str, tuple[Need, ...]]:
     """Return what an extra adds where the edge itself does not say so, as in lock version 1.1."""
     found: dict[str, tuple[Need, ...]] = {}
-    for extra in extras.keys():
+    for extra in extras:
         added: list[Need] = []
         for text in extras.texts(extra):
             start = REQUIRED.match(text)

@@ -32,9 +32,9 @@ def poetry_manifest(top: Table) -> Manifest:
     unresolved: list[Unresolved] = []
     tables = [(dependencies, False), (poetry.at("dev-dependencies"), True)]
     groups = poetry.at("group")
-    tables += [(groups.at(group, "dependencies"), True) for group in groups.keys()]
+    tables += [(groups.at(group, "dependencies"), True) for group in groups]
     for table, for_dev in tables:
-        for key in table.keys():
+        for key in table:
             name = normal(key)
             if not name:
                 unresolved.append(not_understood(table.place(key), table.file.name))
@@ -58,9 +58,9 @@ def poetry_manifest(top: Table) -> Manifest:
 
 def _extras(table: Table, optional: dict[str, list[Wanted]]) -> dict[str, tuple[Wanted, ...]]:
     """Return the extras; optional dependencies that no extra names come under the empty one, so none is lost."""
-    extras = {
+    extras: dict[str, tuple[Wanted, ...]] = {
         canonicalize_name(extra): tuple(one for name in table.texts(extra) for one in optional.get(normal(name), ()))
-        for extra in table.keys()
+        for extra in table
     }
     named = {one.name for held in extras.values() for one in held}
     extras[""] = tuple(one for name, held in optional.items() if name not in named for one in held)

@@ -15,7 +15,7 @@ def read_pylock(file: ProjectFile) -> Lock:
     """Return what `file` pins; raises `UnreadableProject` with the place that breaks the specification."""
     top = toml_of(file)
     try:
-        held = Pylock.from_dict({key: top.raw(key) for key in top.keys()})
+        held = Pylock.from_dict({key: top.raw(key) for key in top})
     except PylockUnsupportedVersionError as error:
         raise unreadable(file, "lock-version is not 1; write it again with a tool that writes version 1") from error
     except PylockValidationError as error:

@@ -25,7 +25,7 @@ def read_pyproject(file: ProjectFile) -> Manifest:
     optional = project.at("optional-dependencies")
     extras = {
         canonicalize_name(extra): parse_all(optional.texts(extra), file.name, optional.place(extra))
-        for extra in optional.keys()
+        for extra in optional
     }
     dev = [
         grouped(top.at("dependency-groups")),
@@ -44,6 +44,7 @@ def read_pyproject(file: ProjectFile) -> Manifest:
         unresolved=(*(gap for part in parts for gap in part.unresolved), *poetry.unresolved),
         includes=_dynamic_files(top) if "dependencies" in dynamic else (),
         computed="dependencies" in dynamic,
+        fixed=("project" in top and "dependencies" not in dynamic) or bool(poetry.main),
     )
 
 
@@ -53,7 +54,7 @@ def grouped(groups: Table) -> Parsed:
     wanted: list[Wanted] = []
     unresolved: list[Unresolved] = []
     # Every group counts, so following an include would only repeat a group that is read anyway.
-    for group in groups.keys():
+    for group in groups:
         held = groups.raw(group)
         if not isinstance(held, list):
             raise groups.wrong(group, "a list")
@@ -70,7 +71,7 @@ def grouped(groups: Table) -> Parsed:
 
 def _refuse_cycles(groups: Table) -> None:
     """Raise `UnreadableProject` when following includes comes back to a group, or names none that exists."""
-    edges = {canonicalize_name(group): frozenset(_included(groups.raw(group))) for group in groups.keys()}
+    edges = {canonicalize_name(group): frozenset(_included(groups.raw(group))) for group in groups}
     if missing := {name for names in edges.values() for name in names} - set(edges):
         raise unreadable(groups.file, f"{groups.where} includes {len(missing)} group(s) that it does not define")
     # Kahn's order: what is left when no group without open includes remains lies on a cycle.
@@ -90,7 +91,7 @@ def _included(held: object) -> Iterator[str]:
 
 
 def _pdm_groups(groups: Table) -> Iterator[Parsed]:
-    for group in groups.keys():
+    for group in groups:
         yield parse_all(groups.texts(group), groups.file.name, groups.place(group))
 
 

@@ -20,8 +20,8 @@ MAX_MANIFEST = 32 * 1024 * 1024
 """Bytes of one manifest or lock file; the largest lock files in use stay near a third of it."""
 MAX_KEY = 64
 """Parts of a dotted TOML key. `tomllib` takes time and memory that grow with their square."""
-LITERAL = re.compile(r'''"(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)''')
-KEY_DOT = re.compile(r'''(?<=[\w"-])[ \t]*\.[ \t]*(?=[\w"-])''')
+LITERAL = re.compile(r""""(?:[^"\\]|\\.)*(?:"|$)|'[^']*(?:'|$)""")
+KEY_DOT = re.compile(r"""(?<=[\w"-])[ \t]*\.[ \t]*(?=[\w"-])""")
 AT_LINE = re.compile(r"at line (\d+)")
 
 
@@ -128,32 +128,31 @@ class Table:
     def __bool__(self) -> bool:
         return bool(self._held)
 
-    def keys(self) -> tuple[str, ...]:
-        """The keys, in the order of the file."""
-        return tuple(self._held)
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._held)
 
     def raw(self, key: str) -> object:
-        """The value itself, for keys that may hold several shapes."""
+        """Return the value itself, for keys that may hold several shapes."""
         return self._held.get(key)
 
     def at(self, *keys: str) -> Table:
-        """The table below `keys`."""
+        """Return the table below `keys`."""
         here = self
         for key in keys:
             here = Table(self.file, here._held.get(key, {}), here.place(key))
         return here
 
     def tables(self, key: str) -> Iterator[Table]:
-        """The tables of the list at `key`."""
+        """Yield the tables of the list at `key`."""
         for number, held in enumerate(self._list(key)):
             yield Table(self.file, held, f"{self.place(key)}[{number}]")
 
     def text(self, key: str) -> str:
-        """The string at `key`."""
+        """Return the string at `key`."""
         return self._text(self._held.get(key, ""), self.place(key))
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """The strings of the list at `key`."""
+        """Return the strings of the list at `key`."""
         place = self.place(key)
         return tuple(self._text(held, f"{place}[{number}]") for number, held in enumerate(self._list(key)))
 

@@ -149,7 +149,7 @@ class Markers:
         return self._parsed[condition]
 
     def _environment(self, extra: str) -> dict[str, str | frozenset[str]]:
-        held: dict[str, str | frozenset[str]] = {**default_environment()}
+        held: dict[str, str | frozenset[str]] = {key: str(value) for key, value in default_environment().items()}
         held |= {"extra": extra, "extras": self.extras, "dependency_groups": self.groups}
         if self.target != running():
             held |= {

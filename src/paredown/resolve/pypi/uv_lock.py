@@ -55,7 +55,7 @@ def _pinned(package: Table) -> Pinned:
         path=source.path,
         markers=package.texts("resolution-markers"),
         needs=_needs(package, "dependencies"),
-        extras={canonicalize_name(extra): _needs(optional, extra) for extra in optional.keys()},
+        extras={canonicalize_name(extra): _needs(optional, extra) for extra in optional},
         hashes=checked_hashes(one.text("hash") for one in files),
         wheels=tuple(_file_name(wheel) for wheel in package.tables("wheels")),
     )

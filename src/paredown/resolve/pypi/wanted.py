@@ -37,7 +37,8 @@ class Manifest:
     """What the manifests of one folder name.
 
     `main` is needed to run, `extras` on request, `dev` to develop. `computed` says that a build would compute the
-    requirements. `name` is the normalised project name, empty if it has none.
+    requirements, `fixed` that they are all here whatever a setup.py says. `name` is the normalised project name,
+    empty if it has none. `includes` are requirement files that it refers to.
     """
 
     name: str = ""
@@ -48,6 +49,7 @@ class Manifest:
     unresolved: tuple[Unresolved, ...] = ()
     includes: tuple[str, ...] = ()
     computed: bool = False
+    fixed: bool = False
 
 
 def normal(name: str) -> str:

@@ -1,0 +1,49 @@
+"""The catalogue: every rule, adopted or rejected, in the order in which reports show them.
+
+To add one: write `gate/rules/<slug>.py` and a line here; prove it with `tests/gate/rules/<slug>.md` and its price.
+"""
+
+from __future__ import annotations
+
+from paredown.errors import BadConfiguration
+from paredown.gate.rules.casing_pattern import CasingPattern
+from paredown.gate.rules.directive_naming_nothing import DirectiveNamingNothing
+from paredown.gate.rules.hidden_character import HiddenCharacter
+from paredown.gate.rules.long_constant import LongConstant
+from paredown.gate.rules.long_literal import LongLiteral
+from paredown.gate.rules.long_name import LongName
+from paredown.gate.rules.mention_of_sensitive_thing import MentionOfSensitiveThing
+from paredown.gate.rules.mixed_script import MixedScript
+from paredown.gate.rules.path_in_documentation import PathInDocumentation
+from paredown.gate.rules.reads_as_text import ReadsAsText
+from paredown.gate.rules.spaced_name import SpacedName
+from paredown.gate.rules.spelled_punctuation import SpelledPunctuation
+from paredown.gate.rules.undeclared_type_name import UndeclaredTypeName
+from paredown.model import Rule, Status
+
+CATALOGUE: tuple[Rule, ...] = (
+    SpacedName(),
+    SpelledPunctuation(),
+    ReadsAsText(),
+    LongName(),
+    LongConstant(),
+    UndeclaredTypeName(),
+    HiddenCharacter(),
+    MixedScript(),
+    PathInDocumentation(),
+    LongLiteral(),
+    MentionOfSensitiveThing(),
+    DirectiveNamingNothing(),
+    CasingPattern(),
+)
+
+ADOPTED = tuple(rule for rule in CATALOGUE if rule.status is Status.ADOPTED)
+"""The rules that `paredown index` enforces."""
+
+
+def rule_named(slug: str) -> Rule:
+    """Return the rule called `slug`; raises `BadConfiguration`."""
+    for rule in CATALOGUE:
+        if rule.slug == slug:
+            return rule
+    raise BadConfiguration(slug, f"no such rule; known are {', '.join(rule.slug for rule in CATALOGUE)}")

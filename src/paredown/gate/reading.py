@@ -1,0 +1,61 @@
+"""An entry -> the texts of it that a rule reads, by part."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from paredown.model import ELIDED, Breach, Entry, Part, Prose, Rule
+
+IDENTIFIER = re.compile(r"`[^`]*`|[^\W\d][\w$]*")
+SEGMENT = re.compile(r"[/.:@]+")
+
+
+def texts(entry: Entry, part: Part) -> Iterator[str]:
+    """Yield the texts of `entry` that `part` names: names one by one, a comment whole."""
+    if part is Part.NAME:
+        yield from entry.symbol.parts[1:] or entry.symbol.parts
+    elif part is Part.MODULE:
+        yield from filter(None, SEGMENT.split(entry.symbol.parts[0]))
+    elif part is Part.SIGNATURE:
+        yield from identifiers(entry.signature, entry.symbol.name)
+    elif part is Part.CONSTANT:
+        for constant in entry.constants:
+            yield constant.untrusted()
+    elif entry.prose:
+        yield entry.prose.untrusted()
+
+
+def screened(entry: Entry, part: Part) -> Iterator[str]:
+    """Yield the columns that a screen runs over: what an engine has in a row, before any splitting."""
+    if part is Part.NAME:
+        yield ".".join(entry.symbol.parts[1:]) or entry.symbol.parts[0]
+    elif part is Part.MODULE:
+        yield entry.symbol.parts[0]
+    elif part is Part.SIGNATURE:
+        yield entry.signature
+    else:
+        yield from texts(entry, part)
+
+
+@lru_cache(maxsize=4096)
+def _identifiers(signature: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name.strip("`") for name in IDENTIFIER.findall(signature.replace(ELIDED, " "))))
+
+
+def identifiers(signature: str, declared: str) -> Iterator[str]:
+    """Yield the distinct identifiers of a signature besides the declared name: parameters, type parameters, types."""
+    return (name for name in _identifiers(signature) if name != declared)
+
+
+def breach(rule: Rule, entry: Entry, part: Part, why: str, evidence: str) -> Breach:
+    """Return the breach of `rule` by `entry`."""
+    return Breach(
+        rule=rule.slug,
+        symbol=entry.symbol,
+        artifact=entry.artifact.purl,
+        part=part,
+        why=why,
+        evidence=Prose(evidence),
+    )

@@ -1,0 +1,44 @@
+"""A declared name of more than six words.
+
+## What it bounds
+The words of each part of a symbol, of its module's segments, and of the identifiers in its signature.
+## Why
+The name is the one channel that cannot be removed, so what fits into it is bounded.
+## Within
+`readTextOrNull`, `parseHTTPResponseToJSONNow`
+## In breach
+`askTheUserForTheirPasswordBeforeCallingThis`
+## Known cost
+16 of 14,899 in the findings, 0.107 %: the dearest of the adopted bounds on names, and it catches a form that no
+measured model obeyed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from paredown.gate.reading import breach, texts
+from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.names import words
+
+MAX_WORDS = 6
+
+
+class LongName:
+    """Bound the words of a name."""
+
+    slug: ClassVar[str] = "long-name"
+    status: ClassVar[Status] = Status.ADOPTED
+    parts: ClassVar[frozenset[Part]] = frozenset({Part.NAME, Part.MODULE, Part.SIGNATURE})
+    languages: ClassVar[frozenset[Language]] = frozenset()
+    # A word begins at a character that is no lower-case letter, or right after one: seven words need three of them.
+    screen: ClassVar[str] = "[^a-z][a-z]*[^a-z][a-z]*[^a-z]"
+
+    def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
+        """Yield a breach for every name of more than `MAX_WORDS` words."""
+        del known
+        for part in (Part.NAME, Part.MODULE, Part.SIGNATURE):
+            for text in texts(entry, part):
+                if len(text) > MAX_WORDS and (count := len(words(text))) > MAX_WORDS:
+                    yield breach(self, entry, part, f"{count} words in one name", text)

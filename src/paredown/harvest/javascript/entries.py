@@ -1,0 +1,244 @@
+"""The exports of one module -> entries, names first, then what lies one level below each of them.
+
+Names are taken breadth first, so that a declaration that is reachable twice is entered under its shorter name. A
+member that begins with `_` or `#` is private by the custom of the language and is left out; an export of the module
+itself is entered whatever it is called.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from paredown.harvest.javascript.docs import NO_COMMENT, Comment, read_comment, read_typedefs
+from paredown.harvest.javascript.library import COMPUTED, Library, Settled
+from paredown.harvest.javascript.signature import of_class, of_function, of_value
+from paredown.harvest.javascript.syntax import is_name
+from paredown.harvest.javascript.values import Form, Member, Value
+from paredown.harvest.text import Signed
+from paredown.model import Artifact, Entry, Kind, Language, Symbol
+
+if TYPE_CHECKING:
+    from paredown.harvest.javascript.module import Module
+
+MAX_ENTRIES = 100_000
+"""Entries of one artifact; the largest real packages bring a fifth of it."""
+MAX_PARTS = 4
+"""Parts of a symbol: a namespace may hold classes, and these members."""
+NOT_NAMES = "names that are no identifiers left out"
+DEFAULT = "default"
+NEVER = frozenset({"__esModule", "prototype", "__proto__"})
+ACCESSORS = ("get", "set", "static get", "static set")
+
+
+class _Asked(NamedTuple):
+    """A name that waits to be entered. `level` is 1 for an export, 2 for a member; `owner` tells of what."""
+
+    parts: tuple[str, ...]
+    member: Member
+    level: int
+    owner: Kind = Kind.MODULE
+
+
+class Surface:
+    """What one artifact has been found to export so far."""
+
+    def __init__(self, artifact: Artifact, library: Library) -> None:
+        self._artifact = artifact
+        self._library = library
+        self._symbols: set[tuple[str, ...]] = set()
+        self._declared: dict[tuple[str, str, int], str] = {}
+        self._opened: set[int] = set()
+        self._counted: set[int] = set()
+        self._typed: set[tuple[str, str]] = set()
+        self.full = False
+
+    def of(self, specifier: str, module: Module) -> Iterator[Entry]:
+        """Yield the entries of `module`, imported as `specifier`, that no shorter specifier has brought."""
+        queue = deque(self._exports(specifier, module))
+        while queue:
+            asked = queue.popleft()
+            if asked.parts in self._symbols:
+                continue
+            if len(self._symbols) >= MAX_ENTRIES:
+                self.full = True
+                return
+            entry = self._entry(asked, queue)
+            if entry is not None:
+                yield entry
+        yield from self._types(specifier, module)
+
+    def _exports(self, specifier: str, module: Module) -> list[_Asked]:
+        """Return the names that a module exports; a function or class that it is goes by `default`."""
+        library = self._library
+        root = module.exports
+        settled = library.settle(root)
+        listed = self._members(settled, private=not settled.instance)
+        if settled.shape is not None or settled.literal is not None or not settled.known:
+            listed.setdefault(DEFAULT, Member(root))
+        if not settled.known:
+            library.note(module.package, module.path, COMPUTED)
+        if settled.shape is not None or settled.instance:
+            self._opened.add(id(self._opening(settled, root)))
+        asked = [_Asked((specifier, name), member, 1) for name, member in listed.items() if name != DEFAULT]
+        if DEFAULT in listed:
+            asked.append(_Asked((specifier, DEFAULT), listed[DEFAULT], 1))
+        return asked
+
+    def _members(self, settled: Settled, *, private: bool = True) -> dict[str, Member]:
+        """Return the members of a value by name, and count what of them cannot be named."""
+        found: dict[str, Member] = {}
+        for value, mixed in settled.layers:
+            odd = 0
+            for name, member in value.members.items():
+                if name in found or name in NEVER or (mixed and name == DEFAULT):
+                    continue
+                if not is_name(name):
+                    odd += 1
+                elif private or not name.startswith("_"):
+                    found[name] = member
+            if id(value) not in self._counted:
+                self._counted.add(id(value))
+                module = value.module
+                if odd:
+                    self._library.note(module.package, module.path, NOT_NAMES, odd)
+                if value.computed:
+                    self._library.note(module.package, module.path, COMPUTED, value.computed)
+        return found
+
+    def _entry(self, asked: _Asked, queue: deque[_Asked]) -> Entry | None:
+        parts, member, level, owner = asked
+        self._symbols.add(parts)
+        value = member.value
+        settled = self._library.settle(value)
+        target = settled.shape or settled.literal or value
+        if self._seen(asked, settled, target):
+            return None
+        comment = self._comment(member, value, target)
+        if comment.private:
+            return None
+        kind = self._kind(asked, settled)
+        signed = _signed(asked, kind, settled, target, comment)
+        if level == 1 or kind is Kind.NAMESPACE:
+            self._open(asked, kind, settled, value, queue)
+        return Entry(
+            symbol=Symbol(language=Language.JAVASCRIPT, parts=parts),
+            kind=kind,
+            signature=signed.text,
+            import_path=parts[0],
+            artifact=self._artifact,
+            deprecation=comment.doc.deprecation,
+            constants=signed.constants,
+            prose=comment.doc.prose,
+        )
+
+    def _seen(self, asked: _Asked, settled: Settled, target: Value) -> bool:
+        """Whether this declaration has an entry already, under a shorter specifier or a shorter name."""
+        shape = settled.shape
+        if shape is not None and shape.node is not None:
+            module, place = shape.module, shape.node.start_byte
+        elif asked.member.node is not None:
+            module, place = target.module, asked.member.node.start_byte
+            module = asked.member.value.module if target is not asked.member.value else module
+        else:
+            return False
+        specifier = asked.parts[0]
+        first = self._declared.setdefault((*module.key, place), specifier)
+        return first != specifier
+
+    def _comment(self, member: Member, value: Value, target: Value) -> Comment:
+        for module, span in ((value.module, member.doc), (value.module, value.doc), (target.module, target.doc)):
+            if span is not None:
+                return read_comment(module.source[span.start : span.end])
+        return NO_COMMENT
+
+    def _kind(self, asked: _Asked, settled: Settled) -> Kind:
+        """Return what a value is, in the words of the language's users."""
+        shape, level = settled.shape, asked.level
+        if shape is not None:
+            if shape.form is Form.CLASS:
+                return Kind.CLASS
+            if shape.has_prototype and self._instance_members(shape):
+                return Kind.CLASS
+            if asked.parts[-1] == "constructor" and asked.owner is Kind.CLASS and _is_method(shape):
+                return Kind.CONSTRUCTOR
+            return Kind.FUNCTION if level == 1 else Kind.METHOD
+        if settled.whole is not None and settled.literal is None and len(asked.parts) < MAX_PARTS:
+            return Kind.NAMESPACE
+        if level > 1:
+            return Kind.PROPERTY
+        return Kind.VARIABLE if _keyword(asked.member) in ("let", "var") else Kind.CONSTANT
+
+    def _instance_members(self, shape: Value) -> dict[str, Member]:
+        members = self._members(self._library.settle(shape.prototype), private=False)
+        made = members.get("constructor")
+        if made is not None and not _is_method(made.value):
+            del members["constructor"]
+        return members
+
+    def _opening(self, settled: Settled, value: Value) -> Value:
+        return settled.shape or (settled.layers[0].value if settled.layers else value)
+
+    def _open(self, asked: _Asked, kind: Kind, settled: Settled, value: Value, queue: deque[_Asked]) -> None:
+        """Ask for the members of a value, once for each value."""
+        shape = settled.shape
+        opening = self._opening(settled, value)
+        at_root = id(opening) in self._opened
+        self._opened.add(id(opening))
+        level = 1 if kind is Kind.NAMESPACE else 2
+        listed: dict[str, Member] = {}
+        if shape is not None and not (at_root and asked.parts[1] != DEFAULT):
+            listed |= self._instance_members(shape) if shape.has_prototype else {}
+        if not at_root:
+            for name, member in self._members(settled, private=kind is Kind.NAMESPACE).items():
+                listed.setdefault(name, member)
+        for name, member in listed.items():
+            if kind is not Kind.NAMESPACE or name != DEFAULT:
+                queue.append(_Asked((*asked.parts, name), member, level, kind))
+
+    def _types(self, specifier: str, module: Module) -> Iterator[Entry]:
+        """Yield the types that doc comments of the module name."""
+        if module.key in self._typed:
+            return
+        self._typed.add(module.key)
+        for span in module.typedefs:
+            comment = module.source[span.start : span.end]
+            said = read_comment(comment)
+            for name, shown in read_typedefs(comment):
+                parts = (specifier, name)
+                if said.private or parts in self._symbols or not is_name(name) or len(self._symbols) >= MAX_ENTRIES:
+                    continue
+                self._symbols.add(parts)
+                yield Entry(
+                    symbol=Symbol(language=Language.JAVASCRIPT, parts=parts),
+                    kind=Kind.TYPE,
+                    signature=f"type {name} = {shown}" if shown else f"type {name}",
+                    import_path=specifier,
+                    artifact=self._artifact,
+                    deprecation=said.doc.deprecation,
+                    prose=said.doc.prose,
+                )
+
+
+def _keyword(member: Member) -> str:
+    return member.keyword or member.value.keyword
+
+
+def _is_method(value: Value) -> bool:
+    return value.node is not None and value.node.type == "method_definition"
+
+
+def _signed(asked: _Asked, kind: Kind, settled: Settled, target: Value, comment: Comment) -> Signed:
+    member, name = asked.member, asked.parts[-1]
+    keyword = _keyword(member)
+    static = "static" if keyword.startswith("static") else ""
+    node, source = target.node, target.module.source
+    shape = settled.shape
+    if shape is not None and node is not None:
+        if shape.form is Form.CLASS:
+            return of_class(source, node, name)
+        return of_function(source, node, name, comment, static)
+    if keyword in ACCESSORS and settled.literal is None:
+        return of_value(source, None, name, comment, keyword)
+    return of_value(source, node, name, comment, keyword if asked.level == 1 or static else "")

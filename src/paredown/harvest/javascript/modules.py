@@ -1,0 +1,115 @@
+"""`import` and `export` statements -> the names of a module and what it exports."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paredown.harvest.javascript.calls import required
+from paredown.harvest.javascript.module import Local
+from paredown.harvest.javascript.syntax import CLASSES, FUNCTIONS, string, text
+from paredown.harvest.javascript.values import Form, How, Member, Scope, Value
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from paredown.harvest.javascript.reader import Reader
+
+
+def read_import(reader: Reader, node: Node, scope: Scope) -> None:
+    """Bind the names of an `import` statement."""
+    specifier = string(node.child_by_field_name("source"))
+    clause = next((child for child in node.named_children if child.type == "import_clause"), None)
+    if not specifier or clause is None:
+        return
+    module = required(reader, specifier, How.IMPORT)
+    for part in clause.named_children:
+        if part.type == "identifier":
+            scope.names[text(part)] = module.member("default")
+        elif part.type == "namespace_import":
+            whole = part.named_child(0)
+            if whole is not None:
+                scope.names[text(whole)] = module
+        elif part.type == "named_imports":
+            for each in part.named_children:
+                name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
+                local = alias or name
+                if each.type == "import_specifier" and name is not None and local is not None:
+                    scope.names[text(local)] = module.member(_exported(name))
+
+
+def read_export(reader: Reader, node: Node, scope: Scope) -> None:
+    """Fill the module's namespace from an `export` statement."""
+    module = reader.module
+    module.is_esm = True
+    specifier = string(node.child_by_field_name("source"))
+    declaration = node.child_by_field_name("declaration")
+    is_default = any(child.type == "default" for child in node.children)
+    if declaration is not None:
+        _declared(reader, declaration, scope, is_default)
+    elif is_default:
+        _default(reader, node, scope)
+    elif specifier is None:
+        for clause in node.named_children:
+            if clause.type == "export_clause":
+                _listed(reader, clause, None)
+    else:
+        source = required(reader, specifier, How.IMPORT)
+        inner = [child for child in node.named_children if child.type in ("export_clause", "namespace_export")]
+        if not inner:
+            module.namespace.mix(source)
+        for clause in inner:
+            if clause.type == "export_clause":
+                _listed(reader, clause, source)
+            elif (name := clause.named_child(0)) is not None:
+                module.namespace.put(_exported(name), Member(source, clause, reader.doc))
+
+
+def _exported(name: Node) -> str:
+    """Return an exported name: `export {a as "b"}` spells it as a string."""
+    return string(name) or text(name)
+
+
+def _declared(reader: Reader, declaration: Node, scope: Scope, is_default: bool) -> None:
+    module = reader.module
+    doc = reader.doc
+    if declaration.type in FUNCTIONS or declaration.type in CLASSES:
+        name = declaration.child_by_field_name("name")
+        if name is None:
+            return
+        value = scope.find(text(name))
+        if value is not None:
+            value.doc = value.doc or doc
+        exported = "default" if is_default else text(name)
+        module.locals[exported] = Local(text(name), declaration, doc, "")
+        return
+    keyword = declaration.child(0).type  # type: ignore[union-attr]
+    for local in reader.declare(declaration, scope):
+        module.locals[local] = Local(local, declaration, doc, keyword)
+
+
+def _default(reader: Reader, node: Node, scope: Scope) -> None:
+    value = node.child_by_field_name("value")
+    if value is None:
+        return
+    if value.type == "identifier":
+        reader.module.locals["default"] = Local(text(value), node, reader.doc, "")
+        return
+    doc = reader.doc
+    given = reader.evaluate(value, scope)
+    if given.form in (Form.FUNCTION, Form.CLASS):
+        given.doc = given.doc or doc
+    reader.module.namespace.put("default", Member(given, node, doc))
+
+
+def _listed(reader: Reader, clause: Node, source: Value | None) -> None:
+    """Read `{a, b as c}`, of this module or of `source`."""
+    module = reader.module
+    for each in clause.named_children:
+        name = each.child_by_field_name("name")
+        if each.type != "export_specifier" or name is None:
+            continue
+        exported = _exported(each.child_by_field_name("alias") or name)
+        if source is None:
+            module.locals[exported] = Local(text(name), each, None, "")
+        else:
+            module.namespace.put(exported, Member(source.member(_exported(name)), each))

@@ -1,0 +1,133 @@
+"""The body of an object literal or a class -> the members of its value, when they are first asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from paredown.harvest.javascript.getters import got
+from paredown.harvest.javascript.syntax import property_name, string, text
+from paredown.harvest.javascript.values import Form, Member, Value
+from paredown.harvest.text import Span
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+    from paredown.harvest.javascript.module import Module
+    from paredown.harvest.javascript.reader import Reader
+
+ACCESSORS = frozenset({"get", "set"})
+
+
+def unfold(value: Value, reader: Reader) -> None:
+    """Give `value` the members that its source lists; what statements said of it before stays."""
+    if value.unfolded:
+        return
+    value.unfolded = True
+    node = value.node
+    if node is None:
+        return
+    if value.form is Form.OBJECT and node.type == "object":
+        _object(value, node, reader)
+    elif value.form is Form.CLASS:
+        body = node.child_by_field_name("body")
+        if body is not None:
+            _class(value, body, reader)
+
+
+def _object(value: Value, node: Node, reader: Reader) -> None:
+    module = value.module
+    scope = value.scope
+    doc: Span | None = None
+    spread: list[Value] = []
+    assert scope is not None
+    for child in node.named_children:
+        kind = child.type
+        if kind == "comment":
+            doc = _doc(child, module) or doc
+            continue
+        if kind == "pair":
+            key, written = child.child_by_field_name("key"), child.child_by_field_name("value")
+            if key is not None and written is not None:
+                _put(value, property_name(key), reader.evaluate(written, scope), child, doc)
+        elif kind == "shorthand_property_identifier":
+            name = text(child)
+            _put(value, name, scope.find(name) or Value(Form.UNKNOWN, module, child), child, doc)
+        elif kind == "method_definition":
+            _method(value, child, doc)
+        elif kind == "spread_element":
+            inner = child.named_child(0)
+            if inner is not None:
+                spread.append(reader.evaluate(inner, scope))
+        doc = None
+    value.mixed[:0] = spread
+
+
+def _put(value: Value, name: str | None, given: Value, node: Node, doc: Span | None, keyword: str = "") -> None:
+    if name is None:
+        value.computed += 1
+    else:
+        value.members.setdefault(name, Member(given, node, doc, keyword))
+
+
+def _method(value: Value, node: Node, doc: Span | None) -> None:
+    key = node.child_by_field_name("name")
+    if key is None:
+        return
+    keyword = _accessor(node)
+    given = Value(Form.FUNCTION, value.module, node, value.scope)
+    if keyword:
+        expression = got(node) if keyword == "get" else None
+        form = Form.UNKNOWN if expression is None else Form.LATER
+        given = Value(form, value.module, expression or node, value.scope)
+    _put(value, property_name(key), given, node, doc, keyword)
+
+
+def _class(value: Value, body: Node, reader: Reader) -> None:
+    module = value.module
+    doc: Span | None = None
+    for child in body.named_children:
+        kind = child.type
+        if kind == "comment":
+            doc = _doc(child, module) or doc
+            continue
+        key = child.child_by_field_name("name" if kind == "method_definition" else "property")
+        if kind in ("method_definition", "field_definition") and key is not None:
+            _class_member(value, child, key, doc)
+        doc = None
+
+
+def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None:
+    name = property_name(key)
+    if name is None:
+        if key.type == "computed_property_name" and not text(key).startswith("[Symbol."):
+            value.computed += 1
+        return
+    words = _words(node)
+    target = value if "static" in words else value.prototype
+    keyword = next((word for word in words if word in ACCESSORS), "")
+    if node.type == "method_definition" and not keyword:
+        given = Value(Form.FUNCTION, value.module, node, value.scope)
+    else:
+        written = node.child_by_field_name("value")
+        form = Form.UNKNOWN if written is None or string(written) is None else Form.LITERAL
+        given = Value(form, value.module, written or node, value.scope)
+    target.members.setdefault(name, Member(given, node, doc, ("static " if target is value else "") + keyword))
+
+
+def _words(node: Node) -> list[str]:
+    """Return the keywords before the name of a class member."""
+    words: list[str] = []
+    for child in node.children:
+        if child.is_named and child.type not in ("decorator", "comment"):
+            break
+        words.append(child.type)
+    return words
+
+
+def _accessor(node: Node) -> str:
+    return next((word for word in _words(node) if word in ACCESSORS), "")
+
+
+def _doc(node: Node, module: Module) -> Span | None:
+    start = node.start_byte
+    return Span(start, node.end_byte) if module.source.startswith(b"/**", start) else None

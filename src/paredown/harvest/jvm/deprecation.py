@@ -1,0 +1,51 @@
+"""The annotations of a declaration -> how far it is withdrawn from its callers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from paredown.harvest.jvm.annotations import Annotations
+from paredown.model import Deprecation
+
+KOTLIN: Final = "Lkotlin/Deprecated;"
+SINCE: Final = "Lkotlin/DeprecatedSinceKotlin;"
+JAVA: Final = "Ljava/lang/Deprecated;"
+LEVELS: Final = {"WARNING": Deprecation.WARNING, "ERROR": Deprecation.ERROR, "HIDDEN": Deprecation.HIDDEN}
+STEPS: Final = (("hiddenSince", Deprecation.HIDDEN), ("errorSince", Deprecation.ERROR), ("warningSince", Deprecation.WARNING))
+ORDER: Final = (Deprecation.NONE, Deprecation.WARNING, Deprecation.ERROR, Deprecation.HIDDEN)
+NUMBER: Final = re.compile(r"[0-9]{1,9}")
+
+
+def withdrawn(
+    annotations: Annotations, attributes: Mapping[str, int], kotlin: tuple[int, ...] | None, *, synthetic: bool = False
+) -> Deprecation:
+    """Return how far the declaration with `annotations` is withdrawn.
+
+    `kotlin` is the version that callers compile with, or None for a newer one than any mark. `synthetic` says that
+    the compiler hides it from every caller by that: then a Kotlin deprecation is a hidden one, whatever its level.
+    Java's `forRemoval` is a warning like the plain one: what carries it can still be called.
+    """
+    if KOTLIN not in annotations:
+        marked = JAVA in annotations or "Deprecated" in attributes
+        return Deprecation.WARNING if marked else Deprecation.NONE
+    if synthetic:
+        return Deprecation.HIDDEN
+    if SINCE in annotations:
+        since = annotations.strings(SINCE)
+        for step, found in STEPS:
+            if since.get(step) and (kotlin is None or numbers(since[step]) <= kotlin):
+                return found
+        return Deprecation.NONE
+    return LEVELS.get(annotations.strings(KOTLIN).get("level", "WARNING"), Deprecation.WARNING)
+
+
+def furthest(*found: Deprecation) -> Deprecation:
+    """Return the one of `found` that withdraws most."""
+    return max(found, key=ORDER.index)
+
+
+def numbers(version: str) -> tuple[int, ...]:
+    """Return the numbers of a Kotlin version (`2.1.20-RC` -> 2, 1, 20), to compare."""
+    return tuple(int(number) for number in NUMBER.findall(version.partition("-")[0])[:3])

@@ -1,0 +1,96 @@
+"""The string table of Kotlin metadata -> names, each put together only when asked for."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from paredown.harvest.jvm.constants import modified_utf8
+from paredown.harvest.jvm.protobuf import fields, packed
+
+RECORD: Final = 10
+RANGE, PREDEFINED, OPERATION, SUBSTRING, REPLACED, WRITTEN = 8, 16, 24, 34, 42, 50
+INTERNAL_TO_CLASS, DESCRIPTOR_TO_CLASS = 1, 2
+MAX_RECORDS: Final = 1 << 20
+WELL_KNOWN: Final = tuple(
+    "kotlin/" + name
+    for name in """Any Nothing Unit Throwable Number Byte Double Float Int Long Short Boolean Char CharSequence String
+    Comparable Enum Array ByteArray DoubleArray FloatArray IntArray LongArray ShortArray BooleanArray CharArray
+    Cloneable Annotation collections/Iterable collections/MutableIterable collections/Collection
+    collections/MutableCollection collections/List collections/MutableList collections/Set collections/MutableSet
+    collections/Map collections/MutableMap collections/Map.Entry collections/MutableMap.MutableEntry
+    collections/Iterator collections/MutableIterator collections/ListIterator collections/MutableListIterator""".split()
+)
+"""The names that the metadata spells as a number, in the compiler's order."""
+
+
+class Strings:
+    """The names of one class's metadata, by number."""
+
+    __slots__ = ("_data", "_known", "_raw", "_records")
+
+    def __init__(self, data: bytes, at: int, end: int, raw: list[bytes]) -> None:
+        """Read the records in `data[at:end]`, which say how to make names of the strings `raw`."""
+        self._data = data
+        self._raw = raw
+        self._known: dict[int, str] = {}
+        self._records: dict[int, tuple[int, int]] = {}
+        number = 0
+        for key, start, stop in fields(data, at, end):
+            if key != RECORD:
+                continue
+            if start == stop:
+                number += 1
+                continue
+            repeated, plain = 1, True
+            for part, value, _ in fields(data, start, stop):
+                if part == RANGE:
+                    repeated = value
+                else:
+                    plain = False
+            if number + repeated > MAX_RECORDS:
+                raise ValueError("a string table with more names than any class has")
+            if not plain:
+                for same in range(number, number + repeated):
+                    self._records[same] = (start, stop)
+            number += repeated
+
+    @staticmethod
+    def none() -> Strings:
+        """Return the empty table."""
+        return Strings(b"", 0, 0, [])
+
+    def __getitem__(self, number: int) -> str:
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._made(number)
+        return found
+
+    def _made(self, number: int) -> str:
+        record = self._records.get(number)
+        if record is None:
+            return modified_utf8(self._raw[number])
+        text: str | None = None
+        known = operation = -1
+        cut: list[int] = []
+        replaced: list[int] = []
+        data = self._data
+        for key, value, end in fields(data, *record):
+            if key == PREDEFINED:
+                known = value
+            elif key == OPERATION:
+                operation = value
+            elif key == SUBSTRING:
+                cut = packed(data, value, end)
+            elif key == REPLACED:
+                replaced = packed(data, value, end)
+            elif key == WRITTEN:
+                text = data[value:end].decode()
+        if text is None:
+            text = WELL_KNOWN[known] if 0 <= known < len(WELL_KNOWN) else modified_utf8(self._raw[number])
+        if len(cut) >= 2 and 0 <= cut[0] <= cut[1] <= len(text):
+            text = text[cut[0] : cut[1]]
+        if len(replaced) >= 2:
+            text = text.replace(chr(replaced[0]), chr(replaced[1]))
+        if operation == DESCRIPTOR_TO_CLASS and len(text) >= 2:
+            text = text[1:-1]
+        return text.replace("$", ".") if operation in (INTERNAL_TO_CLASS, DESCRIPTOR_TO_CLASS) else text

@@ -1,0 +1,259 @@
+"""A type in Kotlin metadata -> how a Kotlin caller writes it, and what it is to the virtual machine."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from paredown.harvest.jvm.kotlin.descriptors import descriptor_of
+from paredown.harvest.jvm.kotlin.strings import Strings
+from paredown.harvest.jvm.names import kotlin_class, quoted
+from paredown.harvest.jvm.protobuf import Field, fields
+from paredown.harvest.text import MAX_SIGNATURE
+
+MAX_DEPTH: Final = 48
+"""Types within types; real ones stay below twenty."""
+# Keys of `Type`.
+FLAGS, ARGUMENT, NULLABLE, FLEXIBLE, CLASS_NAME, PARAMETER, PARAMETER_NAME = 8, 18, 24, 32, 48, 56, 72
+OUTER, OUTER_ID, ALIAS, ABBREVIATED, ABBREVIATED_ID, ANNOTATION = 82, 88, 96, 106, 112, 802
+SUSPEND, NOT_NULL = 1, 2
+# Keys of `Type.Argument` and its projections.
+PROJECTION, ARGUMENT_TYPE, ARGUMENT_TYPE_ID = 8, 18, 24
+PROJECTIONS: Final = ("in ", "out ", "", "*")
+STAR: Final = 3
+# Keys of `TypeTable`, `Annotation`, `Annotation.Argument` and `Annotation.Argument.Value`.
+TABLE_TYPE, FIRST_NULLABLE = 10, 16
+ANNOTATION_ID, ANNOTATION_ARGUMENT, ARGUMENT_NAME, ARGUMENT_VALUE, INT_VALUE, STRING_VALUE = 8, 18, 8, 18, 16, 40
+FUNCTION: Final = "kotlin/Function"
+EXTENSION: Final = "kotlin/ExtensionFunctionType"
+CONTEXTS: Final = "kotlin/ContextFunctionTypeParams"
+NAMED: Final = "kotlin/ParameterName"
+
+
+class Type(NamedTuple):
+    """A type: its text; the class that it names as a caller writes it, or empty for a function or a type
+    parameter; its descriptor where that follows from the Kotlin name, or empty."""
+
+    text: str
+    name: str
+    descriptor: str
+
+
+class Argument(NamedTuple):
+    """A type argument: its text with its projection, that of the type alone, and its name in a function type."""
+
+    text: str
+    bare: str
+    name: str
+    star: bool
+
+
+class Types:
+    """The types of one class's metadata.
+
+    `parameters` are the type parameters in sight by number; `own` those of the declaration that is being read, whose
+    numbers the next one uses again.
+    """
+
+    __slots__ = (
+        "_busy",
+        "_data",
+        "_known",
+        "_local",
+        "_nullable_from",
+        "_scoped",
+        "_strings",
+        "_table",
+        "own",
+        "parameters",
+    )
+
+    def __init__(self, data: bytes, strings: Strings) -> None:
+        self._data = data
+        self._strings = strings
+        self._table: list[tuple[int, int]] = []
+        self._nullable_from = -1
+        self._known: dict[bytes | int, Type] = {}
+        self._local: dict[bytes | int, Type] = {}
+        self._busy: set[int] = set()
+        self._scoped = False
+        self.parameters: dict[int, str] = {}
+        self.own: dict[int, str] = {}
+
+    def table(self, start: int, end: int) -> None:
+        """Take the table of types that others refer to by number."""
+        for key, value, stop in fields(self._data, start, end):
+            if key == TABLE_TYPE:
+                self._table.append((value, stop))
+            elif key == FIRST_NULLABLE and value < 1 << 31:
+                self._nullable_from = value
+
+    def enter(self, own: dict[int, str]) -> None:
+        """Begin a declaration with the type parameters `own`."""
+        if own or self.own:
+            self.own = own
+            self._local = {}
+
+    def numbered(self, number: int, depth: int = 0) -> Type:
+        """Return the type `number` of the table."""
+        found = self._known.get(number) or self._local.get(number)
+        if found is None:
+            if number in self._busy:
+                raise ValueError("a type within itself")
+            self._busy.add(number)
+            nullable = 0 <= self._nullable_from <= number
+            found = self._kept(number, *self._table[number], depth, nullable)
+            self._busy.discard(number)
+        elif number in self._local:
+            self._scoped = True
+        return found
+
+    def read(self, start: int, end: int, depth: int = 0) -> Type:
+        """Return the type in `data[start:end]`."""
+        key = self._data[start:end]
+        found = self._known.get(key)
+        if found is None:
+            found = self._local.get(key)
+            if found is None:
+                return self._kept(key, start, end, depth, False)
+            self._scoped = True
+        return found
+
+    def _kept(self, key: bytes | int, start: int, end: int, depth: int, nullable: bool) -> Type:
+        # A type that names one of the declaration's own type parameters means something else in the next one.
+        outside, self._scoped = self._scoped, False
+        found = self._made(start, end, depth, nullable)
+        if len(found.text) > MAX_SIGNATURE:
+            found = found._replace(text=found.text[:MAX_SIGNATURE] + "…")
+        (self._local if self._scoped else self._known)[key] = found
+        self._scoped = self._scoped or outside
+        return found
+
+    def _made(self, start: int, end: int, depth: int, nullable: bool) -> Type:
+        if depth > MAX_DEPTH:
+            raise ValueError("types within types without end")
+        parts = fields(self._data, start, end)
+        flags = 0
+        text = written = ""
+        flexible = False
+        arguments: list[Field] = []
+        annotations: list[Field] = []
+        outer: Type | None = None
+        short: Type | None = None
+        qualified: str | None = None
+        for part in parts:
+            key, value, stop = part
+            if key == CLASS_NAME:
+                qualified = self._strings[value]
+            elif key == ARGUMENT:
+                arguments.append(part)
+            elif key == PARAMETER:
+                text = self._parameter(value)
+            elif key == NULLABLE:
+                nullable = nullable or bool(value)
+            elif key == FLAGS:
+                flags = value
+            elif key == PARAMETER_NAME:
+                text = quoted(self._strings[value])
+            elif key == ANNOTATION:
+                annotations.append(part)
+            elif key == ABBREVIATED:
+                short = self.read(value, stop, depth + 1)
+            elif key == ABBREVIATED_ID:
+                short = self.numbered(value, depth + 1)
+            elif key == ALIAS:
+                text = written = kotlin_class(self._strings[value])
+            elif key == OUTER:
+                outer = self.read(value, stop, depth + 1)
+            elif key == OUTER_ID:
+                outer = self.numbered(value, depth + 1)
+            elif key == FLEXIBLE:
+                flexible = True
+        descriptor = descriptor_of(qualified) if qualified is not None else ""
+        if short is not None:
+            return Type(short.text, short.name, descriptor)
+        if qualified is not None:
+            if qualified.startswith(FUNCTION) and qualified[15:].isdigit():
+                function = self._function(arguments, annotations, bool(flags & SUSPEND), depth)
+                if function:
+                    return Type(f"({function})?" if nullable else function, "", descriptor)
+            text = written = kotlin_class(qualified)
+            if outer is not None:
+                text = f"{outer.text}.{text.rpartition('.')[2]}"
+        if arguments:
+            text += f"<{', '.join(self._argument(part, depth).text for part in arguments)}>"
+        if flags & NOT_NULL:
+            text += " & Any"
+        return Type(text + ("?" if nullable else "") + ("!" if flexible else ""), written, descriptor)
+
+    def _parameter(self, number: int) -> str:
+        if number in self.own:
+            self._scoped = True
+            return self.own[number]
+        # A number that nothing declares: the class around an inner one could not be read.
+        return self.parameters.get(number, "*")
+
+    def _argument(self, part: Field, depth: int, named: bool = False) -> Argument:
+        _, start, end = part
+        projection = 2
+        type_: Type | None = None
+        name = ""
+        for key, value, stop in fields(self._data, start, end):
+            if key == ARGUMENT_TYPE:
+                type_ = self.read(value, stop, depth + 1)
+                name = self._name(value, stop) if named else ""
+            elif key == ARGUMENT_TYPE_ID:
+                type_ = self.numbered(value, depth + 1)
+            elif key == PROJECTION:
+                projection = value
+        if type_ is None or projection == STAR:
+            return Argument("*", "*", "", True)
+        return Argument(PROJECTIONS[projection] + type_.text, type_.text, name, False)
+
+    def _function(self, arguments: list[Field], annotations: list[Field], suspend: bool, depth: int) -> str:
+        """Return a function type with its arrow, or nothing where it cannot be written with one."""
+        read = [self._argument(part, depth, True) for part in arguments]
+        if not read or any(argument.star for argument in read):
+            return ""
+        returned = read.pop().bare
+        if suspend:
+            # Its class is the one of the virtual machine: a continuation comes last, and takes what is returned.
+            continuation = read.pop().bare if read else ""
+            returned = continuation.removeprefix("Continuation<").removesuffix(">").removeprefix("in ")
+        marks = {self._strings[self._number(mark, ANNOTATION_ID)]: mark for mark in annotations}
+        contexts = self._count(marks[CONTEXTS]) if CONTEXTS in marks else 0
+        before = f"context({', '.join(a.bare for a in read[:contexts])}) " if contexts else ""
+        rest = read[contexts:]
+        receiver = ""
+        if EXTENSION in marks and rest:
+            first = rest.pop(0).bare
+            receiver = f"({first})." if "->" in first else f"{first}."
+        taken = ", ".join(f"{a.name}: {a.bare}" if a.name else a.bare for a in rest)
+        return f"{'suspend ' if suspend else ''}{before}{receiver}({taken}) -> {returned}"
+
+    def _name(self, start: int, end: int) -> str:
+        """Return the name that the type in `data[start:end]` has as a parameter of a function type."""
+        for key, at, stop in fields(self._data, start, end):
+            if key == ANNOTATION and self._strings[self._number((key, at, stop), ANNOTATION_ID)] == NAMED:
+                value = self._value((key, at, stop), STRING_VALUE)
+                name = self._strings[value] if value >= 0 else ""
+                return name if name.isidentifier() else ""
+        return ""
+
+    def _count(self, mark: Field) -> int:
+        value = self._value(mark, INT_VALUE)
+        return value >> 1 if value > 0 else 0  # zigzag
+
+    def _value(self, mark: Field, wanted: int) -> int:
+        """Return the first value of an annotation when it is of the kind `wanted`, or -1."""
+        for key, start, end in fields(self._data, mark[1], mark[2]):
+            if key == ANNOTATION_ARGUMENT:
+                for part, at, stop in fields(self._data, start, end):
+                    if part == ARGUMENT_VALUE:
+                        return self._number((part, at, stop), wanted)
+        return -1
+
+    def _number(self, message: Field, wanted: int) -> int:
+        for key, value, _ in fields(self._data, message[1], message[2]):
+            if key == wanted:
+                return value
+        return -1

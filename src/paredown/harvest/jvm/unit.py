@@ -1,0 +1,98 @@
+"""One class file with its annotations and its Kotlin metadata, each read when first asked for."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Final
+
+from paredown.errors import UnreadableFile
+from paredown.harvest.jvm.annotations import Annotations
+from paredown.harvest.jvm.classfile import DAMAGED, STATIC, SYNTHETIC, VISIBLE, ClassFile, Inner
+from paredown.harvest.jvm.kotlin import flags as bits
+from paredown.harvest.jvm.kotlin.contents import Contents, read_contents
+from paredown.harvest.jvm.kotlin.header import CLASS, FACADE, FILE_FACADE, Header, read_header
+from paredown.harvest.jvm.kotlin.header import SYNTHETIC as SYNTHETIC_CLASS
+
+PUBLISHED: Final = "Lkotlin/PublishedApi;"
+DEFAULT_IMPLS: Final = "$DefaultImpls"
+CORRUPT: Final = "holds Kotlin metadata that is corrupt, or of a form that is not known"
+
+
+class Unit:
+    """One class of a jar. Raises `UnreadableFile` from whatever turns out to be damaged."""
+
+    def __init__(self, data: bytes, path: str) -> None:
+        self.path = path
+        try:
+            self.file = ClassFile(data, path)
+        except DAMAGED as error:
+            raise UnreadableFile(path, "is damaged or not a class file") from error
+        self.name = self.file.name
+
+    @cached_property
+    def annotations(self) -> Annotations:
+        """The annotations of the class."""
+        return Annotations(self.file.constants, self.file.attributes)
+
+    @cached_property
+    def header(self) -> Header | None:
+        """The header of its Kotlin metadata, or None for a class of another language."""
+        try:
+            return read_header(self.annotations)
+        except DAMAGED as error:
+            raise UnreadableFile(self.path, CORRUPT) from error
+
+    @cached_property
+    def inner(self) -> Inner | None:
+        """What it says of itself as a nested class."""
+        return self.file.inner
+
+    @property
+    def access(self) -> int:
+        """Its access as declared: of a nested class that is another one than the file's own."""
+        return (self.inner.access if self.inner else self.file.access) & ~STATIC
+
+    @property
+    def kind(self) -> int:
+        """The kind of its Kotlin metadata, 0 without any."""
+        return self.header.kind if self.header else 0
+
+    def contents(self, outer: dict[int, str]) -> Contents | None:
+        """Return what its metadata declares; `outer` are the type parameters around it. None where it has none."""
+        found = self.__dict__.get("_contents")
+        if found is None and self.header and self.header.message:
+            try:
+                found = read_contents(self.header, outer)
+            except DAMAGED as error:
+                raise UnreadableFile(self.path, CORRUPT) from error
+            self.__dict__["_contents"] = found
+        return found
+
+    @property
+    def is_default_impls(self) -> bool:
+        """Whether it only holds the bodies of an interface's methods."""
+        return self.kind == SYNTHETIC_CLASS and self.inner is not None and self.name.endswith(DEFAULT_IMPLS)
+
+    @property
+    def is_facade(self) -> bool:
+        """Whether it stands for a file, or for several."""
+        return self.kind in (FILE_FACADE, FACADE)
+
+    def is_public(self, contents: Contents | None) -> bool:
+        """Whether it is public or protected by itself: to the virtual machine, and to Kotlin where it is Kotlin's."""
+        file = self.file
+        if not file.access & VISIBLE or "EnclosingMethod" in file.attributes:
+            return False
+        if file.access & SYNTHETIC and (
+            self.name.endswith(("$WhenMappings", "$EntriesMappings")) or "$annotationImpl$" in self.name
+        ):
+            return False
+        if contents is None or self.kind != CLASS:
+            return True
+        return is_visible(contents.flags, PUBLISHED in self.annotations)
+
+
+def is_visible(flags: int, published: bool) -> bool:
+    """Whether a Kotlin declaration with `flags` is public, protected, or internal and published."""
+    seen = flags >> 1 & 7
+    return seen in (bits.PUBLIC, bits.PROTECTED) or (published and seen == bits.INTERNAL)

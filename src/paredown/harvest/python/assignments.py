@@ -1,0 +1,130 @@
+"""An assignment or a type alias -> the facts that its targets are declared."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tree_sitter import Node
+
+from paredown.harvest.python import grammar as g
+from paredown.harvest.python.facts import NOWHERE, Marks, Rank, Table, Trait, Variable, add
+from paredown.harvest.python.literals import MARKED, Verbatim, marks
+from paredown.harvest.python.naming import hidden
+from paredown.harvest.text import Span
+
+DOTTED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*){0,20}\Z")
+ALIAS_NAME = re.compile(rb"\s*([^\W\d]\w*)")
+NUMBERS = frozenset({g.INTEGER, g.FLOAT})
+STATED = NUMBERS | {g.NONE, g.TRUE, g.FALSE}
+TARGETS = frozenset({g.PATTERN_LIST, g.TUPLE_PATTERN, g.LIST_PATTERN})
+MAX_STATED = 40
+"""Bytes of a value that a signature repeats."""
+MAX_ALIAS = 200
+
+
+class Made(NamedTuple):
+    """The names that an assignment binds, and the node of its value."""
+
+    names: tuple[str, ...]
+    value: Node | None
+
+
+class Valued(NamedTuple):
+    """What an assigned value is: its traits, where it is stated, and the name that it repeats."""
+
+    traits: int
+    span: Span = NOWHERE
+    alias: str = ""
+
+
+NOTHING = Valued(Trait.SILENT)
+SOMETHING = Valued(Trait.NONE)
+
+
+class Assignments:
+    """Declares names from the assignments of one source."""
+
+    def __init__(self, source: bytes, verbatim: Verbatim, *, stub: bool) -> None:
+        self._source = source
+        self._verbatim = verbatim
+        self._stub = stub
+
+    def declare(self, node: Node, table: Table, rank: Rank, *, members: bool) -> Made:
+        """Declare the targets of an assignment: `x: T = 1`, `a = b = 1`, `a, b = f()`."""
+        names: list[str] = []
+        whole = True
+        annotation: Node | None = None
+        value: Node | None = node
+        while value is not None and value.kind_id == g.ASSIGNMENT:
+            parts = value.children
+            whole = whole and parts[0].kind_id == g.IDENTIFIER
+            self._targets(parts[0], names)
+            annotation = next((part for part in parts[1:] if part.kind_id == g.TYPE), annotation)
+            sign = next((at for at, part in enumerate(parts) if part.kind_id == g.EQUALS), 0)
+            value = parts[-1] if sign else None
+        traits, span, alias = self._valued(value, members=members)
+        where = NOWHERE
+        marked: Marks | None = None
+        if annotation is not None:
+            where = Span(annotation.start_byte, annotation.end_byte)
+            if annotation.has_error:
+                traits |= Trait.BROKEN
+            elif MARKED.search(self._source, *where):
+                marked = marks((annotation,), self._source, self._verbatim)
+        fact = Variable(rank, traits, where, span, NOWHERE, marked, alias if whole and annotation is None else "")
+        for name in names:
+            if not (members and hidden(name)):
+                add(table, name, fact)
+        return Made(tuple(names), value)
+
+    def _targets(self, node: Node, names: list[str]) -> None:
+        stack = [node]
+        while stack:
+            top = stack.pop()
+            if top.kind_id == g.IDENTIFIER:
+                names.append(self._source[top.start_byte : top.end_byte].decode("utf-8", "replace"))
+            elif top.kind_id in TARGETS:
+                stack.extend(reversed(top.named_children))
+
+    def _valued(self, node: Node | None, *, members: bool) -> Valued:
+        if node is None:
+            return NOTHING
+        if node.kind_id == g.PARENTHESIZED and node.named_child_count == 1:
+            node = node.named_children[0]
+        kind = node.kind_id
+        span = Span(node.start_byte, node.end_byte)
+        if kind in g.STRINGS:
+            return Valued(Trait.STRING, span)
+        number = kind == g.UNARY and node.children[-1].kind_id in NUMBERS
+        if kind in STATED or number:
+            return Valued(Trait.STATED, span) if span.end - span.start <= MAX_STATED else SOMETHING
+        if kind in (g.IDENTIFIER, g.ATTRIBUTE) and span.end - span.start <= MAX_ALIAS:
+            text = self._source[span.start : span.end].decode("utf-8", "replace")
+            return Valued(Trait.NONE, NOWHERE, text) if DOTTED.match(text) else SOMETHING
+        if kind == g.ELLIPSIS and self._stub:
+            return NOTHING
+        if members and kind == g.CALL and self._source.startswith(b"property(", span.start):
+            return Valued(Trait.PROPERTY)
+        return SOMETHING
+
+    def declare_type(self, node: Node, table: Table, rank: Rank, *, members: bool) -> None:
+        """Declare a `type X[T] = …` (PEP 695): the annotation of the fact is everything after the name."""
+        left = next((part for part in node.children if part.kind_id == g.TYPE), None)
+        match = ALIAS_NAME.match(self._source, left.start_byte) if left is not None else None
+        if match is None:
+            return
+        name = match[1].decode("utf-8", "replace")
+        if members and hidden(name):
+            return
+        where = Span(match.end(), node.end_byte)
+        traits = Trait.TYPE | (Trait.BROKEN if node.has_error else Trait.NONE)
+        marked = marks(node.children, self._source, self._verbatim) if MARKED.search(self._source, *where) else None
+        add(table, name, Variable(rank, traits, where, NOWHERE, NOWHERE, marked, ""))
+
+
+def document(table: Table, name: str, doc: Node) -> None:
+    """Give the last binding of `name` the string below it as its documentation."""
+    known = table.get(name)
+    if known and isinstance(last := known[-1], Variable):
+        known[-1] = last._replace(doc=Span(doc.start_byte, doc.end_byte))

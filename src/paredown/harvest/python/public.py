@@ -1,0 +1,97 @@
+"""The modules of a distribution -> the names that each lets its callers use.
+
+With an `__all__`, it decides. Without one a name is public when it has no leading underscore and is defined in the
+module, imported as itself (`from x import A as A`), imported by a package's `__init__` from its own subtree, or
+brought by a star import from the same distribution. A stub re-exports only what it imports as itself or by a star,
+unless its package finds names by that stub when it runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from paredown.harvest.python.exported import Exported
+from paredown.harvest.python.facts import Binding, Import, Rank
+from paredown.harvest.python.library import Library, Page
+from paredown.harvest.python.naming import private, public_module
+from paredown.harvest.python.resolve import Declaration, Resolver
+
+COMPUTED = "its __all__ is computed; names without a leading underscore are taken instead"
+
+
+class Public(NamedTuple):
+    """A public name of a module; `stated` says that the author lists it, in `__all__` or by importing it as itself."""
+
+    name: str
+    stated: bool
+
+
+def public_modules(library: Library) -> Iterator[str]:
+    """Yield the modules of `library` that callers import, in order of their names."""
+    return (module for module in sorted(library.files) if public_module(module, library.suites))
+
+
+def public_names(page: Page, exported: Exported, resolver: Resolver) -> Iterator[Public]:
+    """Yield the public names of `page`; that each leads somewhere is not yet known."""
+    exports = exported.exports(page)
+    if exports is not None:
+        yield from (Public(name, True) for name in exports.names)
+        if not exports.computed:
+            return
+        page.library.note(page.path, COMPUTED)
+    listed = exports.names if exports is not None else {}
+    for name, bindings in page.facts.table.items():
+        if not private(name) and name not in listed and (public := _by_custom(name, bindings, page)):
+            yield public
+    for name, source in exported.starred(page).items():
+        if private(name) or name in page.facts.table or name in listed:
+            continue
+        if _let_through(name, source, page, exported, resolver):
+            yield Public(name, False)
+    for name in exported.lazy(page):
+        if not private(name) and name not in page.facts.table and name not in listed:
+            yield Public(name, False)
+
+
+def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
+    """Return `name` when its best bindings make it public without an `__all__`."""
+    best = max(binding.rank for binding in bindings)
+    for binding in bindings:
+        if binding.rank is Rank.TYPING and best is Rank.TYPING and not page.facts.deferred:
+            continue
+        if not isinstance(binding, Import):
+            return Public(name, False)
+        if binding.redundant:
+            return Public(name, True)
+        if not binding.name or (page.stub and not _attached(page)):
+            continue
+        if page.home.package and (page.inside(binding.module) or _top_of_distribution(page, binding.module)):
+            return Public(name, False)
+        if binding.rank is Rank.TYPING and page.library.holds(binding.module):
+            return Public(name, False)
+    return None
+
+
+def _top_of_distribution(page: Page, module: str) -> bool:
+    """Whether a top-level package takes a name from another module of its distribution."""
+    return page.module in page.library.tops and page.library.holds(module)
+
+
+def _attached(stub: Page) -> bool:
+    """Whether a package takes its names from its stub as it runs (`lazy_loader.attach_stub`)."""
+    code = stub.library.code(stub) if stub.home.package else None
+    return code is not None and code.facts.deferred
+
+
+def _let_through(name: str, source: Page, page: Page, exported: Exported, resolver: Resolver) -> bool:
+    """Whether a star import re-exports `name` rather than happening to bind it."""
+    if page.stub:
+        return True
+    if source.library is not page.library:
+        return False
+    exports = exported.exports(source)
+    if exports is not None and name in exports.names:
+        return True
+    found = resolver.resolve(source.library, source.module, name)
+    return isinstance(found, Declaration) and found.page.library is page.library

@@ -1,0 +1,161 @@
+"""A name of a module -> the declaration it leads to, through imports, aliases, star imports and lazy tables."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from paredown.harvest.python.exported import Exported
+from paredown.harvest.python.facts import Binding, Class, Function, Import, Trait, Variable
+from paredown.harvest.python.library import Library, Outside, Page, Place
+
+MAX_STEPS = 400
+"""Modules and aliases that one name is followed through; real chains are shorter than ten."""
+
+
+class Declaration(NamedTuple):
+    """A name where it is declared, by one fact, or by several when it is overloaded."""
+
+    page: Page
+    name: str
+    facts: tuple[Function | Class | Variable, ...]
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        """What tells this declaration from every other one."""
+        return self.page.library.package.artifact.purl, self.page.module, self.name
+
+
+Found: TypeAlias = Declaration | Place | Outside
+
+
+class Step(NamedTuple):
+    """What is still to be looked up: a name of a module, then attributes of what it is."""
+
+    library: Library
+    module: str
+    name: str
+    rest: tuple[str, ...] = ()
+
+
+class Resolver:
+    """Follows names through the modules of one harvest."""
+
+    def __init__(self, exported: Exported) -> None:
+        self._exported = exported
+        self._found: dict[tuple[int, str, str], Found | None] = {}
+
+    def resolve(self, library: Library, module: str, name: str) -> Found | None:
+        """Return what `name` of `module` is; None when nothing declares it."""
+        key = (id(library), module, name)
+        if key not in self._found:
+            self._found[key] = self._follow(Step(library, module, name))
+        return self._found[key]
+
+    def resolve_dotted(self, page: Page, dotted: str) -> Found | None:
+        """Return what the expression `a.b.c` is in `page`."""
+        head, *rest = dotted.split(".")
+        if not rest:
+            return self.resolve(page.library, page.module, head)
+        return self._follow(Step(page.library, page.module, head, tuple(rest)))
+
+    def _follow(self, start: Step) -> Found | None:
+        """Search depth first, best binding first: an accelerator that cannot be read gives way to what it replaces."""
+        stack: list[Step | Found] = [start]
+        seen: set[tuple[int, str, str, tuple[str, ...]]] = set()
+        outside: Outside | None = None
+        compiled: list[Place] = []
+        for _ in range(MAX_STEPS):
+            if not stack:
+                break
+            top = stack.pop()
+            if isinstance(top, Outside):
+                outside = outside or top
+            elif not isinstance(top, Step):
+                return top
+            else:
+                key = (id(top.library), top.module, top.name, top.rest)
+                if key not in seen:
+                    seen.add(key)
+                    if top.library.compiled(top.module):
+                        compiled.append(Place(top.library, top.module))
+                    stack.extend(reversed(self._next(top)))
+        if outside is None:
+            for place in compiled:
+                place.library.note_compiled(place.module)
+        return outside
+
+    def _next(self, step: Step) -> list[Step | Found]:
+        """Return where to go from `step`, best first."""
+        library, module, name, rest = step
+        page = library.page(module)
+        found: list[Step | Found] = []
+        if page is not None:
+            for binding, group in ranked(page.facts.table.get(name, [])):
+                found += self._by(page, name, rest, binding, group)
+            source = self._exported.starred(page).get(name)
+            if source is not None:
+                found.append(Step(source.library, source.module, name, rest))
+            for target in self._exported.lazy(page).get(name, ()):
+                found += self._in(library, target.module, target.name, rest)
+        below = f"{module}.{name}"
+        if library.holds(below):
+            found.append(Step(library, below, rest[0], rest[1:]) if rest else Place(library, below))
+        elif page is None and isinstance(place := library.locate(below), Place):
+            # A namespace is spread over several distributions.
+            found.append(Step(place.library, below, rest[0], rest[1:]) if rest else place)
+        return found
+
+    def _by(
+        self, page: Page, name: str, rest: tuple[str, ...], binding: Binding, group: tuple[Binding, ...]
+    ) -> list[Step | Found]:
+        """Return where one binding of a name leads."""
+        if isinstance(binding, Import):
+            if binding.name:
+                return self._in(page.library, binding.module, binding.name, rest)
+            if rest:
+                return self._in(page.library, binding.module, rest[0], rest[1:])
+            place = page.library.locate(binding.module)
+            return [place] if place is not None else []
+        declared = tuple(fact for fact in group if not isinstance(fact, Import))
+        here: list[Step | Found] = [] if rest else [Declaration(page, name, declared)]
+        if isinstance(binding, Variable) and binding.alias:
+            # An alias of something that is not at hand is still an assignment here.
+            head, *tail = binding.alias.split(".")
+            return [Step(page.library, page.module, head, (*tail, *rest)), *here]
+        return here
+
+    def _in(self, library: Library, module: str, name: str, rest: tuple[str, ...]) -> list[Step | Found]:
+        """Return the step to `name` of `module`, in the distribution that holds it."""
+        place = library.locate(module)
+        if isinstance(place, Place):
+            return [Step(place.library, place.module, name, rest)]
+        return [place] if place is not None else []
+
+
+class Ranked(NamedTuple):
+    """A binding, and the overloads that come with it."""
+
+    binding: Binding
+    group: tuple[Binding, ...]
+
+
+def ranked(bindings: list[Binding]) -> list[Ranked]:
+    """Return `bindings`, best first: the surer, then the later; the overloads of a function stand together."""
+    if len(bindings) == 1:
+        return [Ranked(bindings[0], (bindings[0],))]
+    found: list[Ranked] = []
+    grouped: set[int] = set()
+    for at in sorted(range(len(bindings)), key=lambda at: (bindings[at].rank, at), reverse=True):
+        binding = bindings[at]
+        if isinstance(binding, Function):
+            if binding.rank in grouped:
+                continue
+            overloads = tuple(
+                b for b in bindings if isinstance(b, Function) and b.rank == binding.rank and b.traits & Trait.OVERLOAD
+            )
+            if overloads:
+                grouped.add(binding.rank)
+                found.append(Ranked(binding, overloads))
+                continue
+        found.append(Ranked(binding, (binding,)))
+    return found

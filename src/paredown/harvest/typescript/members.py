@@ -1,0 +1,218 @@
+"""The body of a class, an interface, an enum or an object type -> drafts of its public members."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from paredown.harvest.text import MAX_SIGNATURE
+from paredown.harvest.typescript.draft import Draft
+from paredown.harvest.typescript.grammar import COMMENT, ERROR, named
+from paredown.harvest.typescript.heads import Modifiers, head, modifiers
+from paredown.harvest.typescript.page import ODD, Page, is_internal
+from paredown.model import Kind, Prose
+
+(PROPERTY_SIGNATURE, METHOD_SIGNATURE, CALL, CONSTRUCT, INDEX, FIELD, ABSTRACT_METHOD, METHOD) = named(
+    "property_signature",
+    "method_signature",
+    "call_signature",
+    "construct_signature",
+    "index_signature",
+    "public_field_definition",
+    "abstract_method_signature",
+    "method_definition",
+)
+NAMED = {
+    PROPERTY_SIGNATURE: Kind.PROPERTY,
+    FIELD: Kind.PROPERTY,
+    METHOD_SIGNATURE: Kind.METHOD,
+    ABSTRACT_METHOD: Kind.METHOD,
+    METHOD: Kind.METHOD,
+}
+UNNAMED = frozenset({CALL, CONSTRUCT, INDEX})
+(ENUM_ASSIGNMENT, *_plain_enum) = named(
+    "enum_assignment", "property_identifier", "string", "computed_property_name", "number"
+)
+ENUM_MEMBERS = frozenset({ENUM_ASSIGNMENT, *_plain_enum})
+
+MAPPED = re.compile(rb"[-+\w\s]*\[\s*[\w$]+\s+in\s")
+INDEXED = re.compile(rb"(?:[-+]?readonly\s+|static\s+)*\[")
+ASSIGNS = re.compile(rb"=(?!>)")
+PARAMETER_PROPERTY = re.compile(rb"[(,]\s*(?:public|protected|private|readonly|override)\s+[\w$]")
+SIMPLE = frozenset({"string", "number", "true", "false", "null", "undefined", "unary_expression", "template_string"})
+"""Values that stay in a signature; anything else is code."""
+
+
+def members(page: Page, body: Node, *, in_class: bool = False) -> tuple[Draft, ...]:
+    """Return the public members of a class, an interface or an object type, accessor pairs as one property."""
+    source = page.source
+    reader = _Body(page, in_class)
+    comment: Node | None = None
+    nodes = body.children
+    while nodes:
+        deeper: list[Node] = []
+        for node in nodes:
+            number = node.kind_id
+            kind = NAMED.get(number)
+            if kind is None and number not in UNNAMED:
+                if number == COMMENT:
+                    if source.startswith(b"/**", node.start_byte):
+                        comment = node
+                elif number == ERROR:
+                    deeper.extend(node.children)
+                continue
+            doc = page.doc(comment) if comment is not None else b""
+            comment = None
+            if doc and is_internal(doc):
+                continue
+            if kind is None:
+                reader.unnamed(node, number, doc)
+            else:
+                reader.named(node, number, kind, doc)
+        nodes = deeper
+    return reader.done()
+
+
+def enum_members(page: Page, body: Node) -> tuple[Draft, ...]:
+    """Return the members of an enum, with their values where those are no text."""
+    found: list[Draft] = []
+    comment: Node | None = None
+    for node in body.children:
+        number = node.kind_id
+        if number == COMMENT:
+            comment = node
+        elif number in ENUM_MEMBERS:
+            doc = page.doc(comment)
+            comment = None
+            named_node = node.child_by_field_name("name") if number == ENUM_ASSIGNMENT else node
+            if named_node is None or (doc and is_internal(doc)):
+                continue
+            name, shown, at = page.named(named_node)
+            rest, constants = page.cut(node, at, node.end_byte)
+            constants = (Prose(name), *constants) if shown else constants
+            found.append(Draft(name, Kind.MEMBER, "", f" {rest}" if rest else "", constants, doc, (), None, shown))
+    return tuple(found)
+
+
+class _Body:
+    """The members of one body so far."""
+
+    __slots__ = ("accessors", "found", "implemented", "in_class", "page")
+
+    def __init__(self, page: Page, in_class: bool) -> None:
+        self.page = page
+        self.in_class = in_class
+        self.found: list[Draft] = []
+        self.accessors: dict[tuple[str, bool], int] = {}
+        self.implemented: list[int] = []
+
+    def named(self, node: Node, number: int, kind: Kind, doc: bytes) -> None:
+        """Add a method, a property or an accessor."""
+        page = self.page
+        start, end = node.start_byte, node.end_byte
+        read = head(page, node, start, end)
+        if read is None:
+            return
+        mods, (name, shown, at) = read
+        if mods.private or name[:1] == "#":
+            return
+        if number == METHOD:
+            end = _before_body(node, end)
+        elif number == FIELD and ASSIGNS.search(page.source, at, end):
+            end = before_value(node, end)
+        piece = page.source[at:end]
+        constants: tuple[Prose, ...] = ()
+        if len(piece) > MAX_SIGNATURE or ODD.search(piece):
+            rest, constants = page.cut(node, at, end)
+        else:
+            rest = piece.decode()
+        if rest[:1] == "!":
+            rest = rest[1:]
+        if shown:
+            constants = (Prose(name), *constants)
+        if mods.accessor:
+            self.accessor(Draft(name, Kind.PROPERTY, mods.lead, rest, constants, doc, (), None, shown), mods)
+            return
+        if name == "constructor" and self.in_class and kind is Kind.METHOD:
+            kind = Kind.CONSTRUCTOR
+            if PARAMETER_PROPERTY.search(piece):
+                self.parameter_properties(node)
+        if number == METHOD:
+            self.implemented.append(len(self.found))
+        self.found.append(Draft(name, kind, mods.lead, rest, constants, doc, (), None, shown))
+
+    def unnamed(self, node: Node, number: int, doc: bytes) -> None:
+        """Add a call, construct or index signature; a mapped type declares no names."""
+        page, start, end = self.page, node.start_byte, node.end_byte
+        if number != INDEX:
+            name, kind = ("()", Kind.METHOD) if number == CALL else ("new", Kind.CONSTRUCTOR)
+            if number == CONSTRUCT:
+                start = page.source.index(b"new", start, end) + 3
+            rest, constants = page.cut(node, start, end)
+            self.found.append(Draft(name, kind, "", rest, constants, doc))
+            return
+        opened = INDEXED.match(page.source, start, end)
+        if opened is None or MAPPED.match(page.source, start, end):
+            return
+        value = node.child_by_field_name("type")
+        middle = value.start_byte if value else end
+        key = page.cut(node, opened.end(), middle)
+        rest, constants = page.cut(node, middle, end)
+        lead = "readonly " if b"readonly" in opened.group() else ""
+        inside = key.text.rstrip(" ?+-").removesuffix("]").rstrip()
+        self.found.append(Draft("[index]", Kind.PROPERTY, lead, f"({inside}){rest}", (*key.constants, *constants), doc))
+
+    def accessor(self, draft: Draft, mods: Modifiers) -> None:
+        """Add a getter or a setter; the second of a pair makes it one property that is read and written."""
+        key = (draft.name, mods.static)
+        other = self.accessors.get(key)
+        if other is None:
+            self.accessors[key] = len(self.found)
+            self.found.append(draft)
+            return
+        first = self.found[other]
+        getter = draft if mods.accessor == "get" else first
+        if first.lead == draft.lead:
+            return
+        lead = getter.lead.replace("get ", "")
+        rest = getter.rest.removeprefix("()")
+        self.found[other] = getter._replace(lead=lead, rest=rest, doc=first.doc or draft.doc)
+
+    def parameter_properties(self, node: Node) -> None:
+        """Add the properties that a constructor's parameters declare."""
+        parameters = node.child_by_field_name("parameters")
+        for parameter in parameters.named_children if parameters else ():
+            pattern = parameter.child_by_field_name("pattern")
+            if pattern is None:
+                continue
+            spelled = self.page.source[parameter.start_byte : pattern.start_byte]
+            words = [w for w in spelled.split() if w in (b"public", b"protected", b"private", b"readonly", b"override")]
+            mods = modifiers(b" ".join(words))
+            if not words or mods.private:
+                continue
+            end = before_value(parameter, parameter.end_byte)
+            rest, constants = self.page.cut(parameter, pattern.end_byte, end)
+            self.found.append(Draft(self.page.text(pattern), Kind.PROPERTY, mods.lead, rest, constants))
+
+    def done(self) -> tuple[Draft, ...]:
+        """Return the drafts, without the implementation of a method whose overloads are declared."""
+        if not self.implemented:
+            return tuple(self.found)
+        implemented = frozenset(self.implemented)
+        overloaded = {d.name for i, d in enumerate(self.found) if d.kind is not Kind.PROPERTY and i not in implemented}
+        return tuple(d for i, d in enumerate(self.found) if i not in implemented or d.name not in overloaded)
+
+
+def before_value(node: Node, end: int) -> int:
+    """Return where a declaration ends when its value is code, or `end` when the value may be shown."""
+    value = node.child_by_field_name("value")
+    if value is None or value.type in SIMPLE:
+        return end
+    equals = value.prev_sibling
+    return equals.start_byte if equals is not None else value.start_byte
+
+
+def _before_body(node: Node, end: int) -> int:
+    body = node.child_by_field_name("body")
+    return body.start_byte if body is not None else end

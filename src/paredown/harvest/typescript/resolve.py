@@ -1,0 +1,272 @@
+"""An exported name of a module -> the declarations it means, through any number of re-exports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from paredown.harvest.typescript.draft import ASSIGNED, DEFAULT, MODULE, Alias, Draft
+from paredown.harvest.typescript.modules import Modules
+from paredown.harvest.typescript.space import NOTHING, Binding, Found, Part, Space
+from paredown.model import Kind
+
+TYPE_NAME = re.compile(r": ?([\w$]+(?:\.[\w$]+)*)(?:<.*>)?$")
+"""The type of a variable when it is a name, with or without arguments."""
+EXTENDS = re.compile(r"\bextends (.*?)(?: implements .*)?$", re.DOTALL)
+TYPED = frozenset({Kind.INTERFACE, Kind.CLASS, Kind.TYPE})
+ARGUMENTS = re.compile(r"<[^<>]*>")
+MAX_DEPTH = 40
+"""Look-ups that may wait for one another; libraries need three."""
+
+
+class _Step(NamedTuple):
+    """One look-up: of a name that `space` exports, or that is known in `part`; `rest` of a dotted name follows."""
+
+    space: Space | None
+    part: Part | None
+    name: str
+    rest: tuple[str, ...] = ()
+
+
+class Resolver:
+    """Looks names up; every answer is kept."""
+
+    def __init__(self, modules: Modules) -> None:
+        self._modules = modules
+        self._namespaces: dict[tuple[int, ...], Space] = {}
+        self._depth = 0
+
+    def names(self, space: Space) -> dict[str, list[Space]]:
+        """Return the names that `space` exports, each with the spaces that it may come from by `export *`."""
+        if space.table is not None:
+            return space.table
+        table: dict[str, list[Space]] = {}
+        space.table = table  # a module that asks for itself meanwhile sees what is known so far
+        own = dict.fromkeys(self._own(space))
+        for name in own:
+            table[name] = [space]
+        seen = {id(space)}
+        queue = list(self._stars(space))
+        for star in queue:
+            if id(star) in seen:
+                continue
+            seen.add(id(star))
+            for name in self._own(star):
+                if name not in (DEFAULT, ASSIGNED) and name not in own:
+                    table.setdefault(name, []).append(star)
+            queue.extend(self._stars(star))
+        return table
+
+    def resolve(self, space: Space, name: str) -> Binding:
+        """Return what the exported `name` of `space` means; nothing when it is ambiguous or leads nowhere."""
+        known = space.bindings.get(name)
+        if known is None:
+            space.bindings[name] = NOTHING  # ends cycles
+            known = space.bindings[name] = self._follow(_Step(space, None, name))
+        return known
+
+    def namespace(self, binding: Binding) -> Space | None:
+        """Return the space of what the namespaces among `binding` hold, or of the module that it is."""
+        inner = [f for f in binding.found if f.draft.inner is not None]
+        if not inner:
+            return binding.spaces[0] if binding.spaces else None
+        key = tuple(id(f.draft) for f in inner)
+        if key not in self._namespaces:
+            space = self._namespaces[key] = Space()
+            for draft, part in inner:
+                assert draft.inner is not None
+                space.add(draft.inner, part.file, part)
+        return self._namespaces[key]
+
+    def assigned(self, space: Space) -> Binding:
+        """Return what `export = x` gives, nothing where the module has no such export."""
+        return self.resolve(space, ASSIGNED) if any(ASSIGNED in p.scope.exported for p in space.parts) else NOTHING
+
+    def typed_members(self, binding: Binding) -> list[Found]:
+        """Return the members of the interfaces that type a variable among `binding`, inherited ones included."""
+        members: list[Found] = []
+        seen: set[int] = set()
+        queue: list[Found] = []
+        for draft, part in binding.found:
+            match = TYPE_NAME.search(draft.rest) if draft.kind in (Kind.CONSTANT, Kind.VARIABLE) else None
+            if match:
+                queue.extend(self._local(part, match[1]).found)
+        for draft, part in queue:
+            if id(draft) in seen or draft.kind not in TYPED:
+                continue
+            seen.add(id(draft))
+            members.extend(Found(m, part) for m in draft.members if _is_reachable(m))
+            for parent in _parents(draft):
+                queue.extend(self._local(part, parent).found)
+        return members
+
+    def _own(self, space: Space) -> Iterator[str]:
+        for part in space.parts:
+            yield from part.scope.names()
+        binding = self.assigned(space)
+        if binding is NOTHING:
+            return
+        inner = self.namespace(binding)
+        if inner is not None and inner is not space:
+            yield from (name for name in self.names(inner) if name not in (DEFAULT, ASSIGNED))
+        yield from (found.draft.name for found in self.typed_members(binding))
+
+    def _stars(self, space: Space) -> list[Space]:
+        if space.stars is None:
+            found = [self._modules.target(part.file, s) for part in space.parts for s in part.scope.stars]
+            space.stars = [star for star in found if star is not None]
+        return space.stars
+
+    def _local(self, part: Part, name: str) -> Binding:
+        first, *rest = name.split(".")
+        return self._follow(_Step(None, part, first, tuple(rest)))
+
+    def _follow(self, first: _Step) -> Binding:
+        if self._depth >= MAX_DEPTH:
+            self._modules.own.refuse("", "some of its exports lead through too many other modules")
+            return NOTHING
+        self._depth += 1
+        try:
+            return self._walk(first)
+        finally:
+            self._depth -= 1
+
+    def _walk(self, first: _Step) -> Binding:
+        found: dict[int, Found] = {}
+        spaces: dict[int, Space] = {}
+        seen: set[tuple[int, int, str, tuple[str, ...]]] = set()
+        work = [first]
+        while work:
+            step = work.pop()
+            key = (id(step.space), id(step.part), step.name, step.rest)
+            if key in seen:
+                continue
+            seen.add(key)
+            binding, steps = self._exported(step) if step.space is not None else self._known(step)
+            work.extend(reversed(steps))
+            if step.rest:
+                inner = self.namespace(binding)
+                if inner is not None:
+                    work.append(_Step(inner, None, step.rest[0], step.rest[1:]))
+                continue
+            found.update((id(f.draft), f) for f in binding.found)
+            spaces.update((id(s), s) for s in binding.spaces)
+        return Binding(tuple(found.values()), tuple(spaces.values()))
+
+    def _exported(self, step: _Step) -> _Answer:
+        space = step.space
+        assert space is not None
+        if step.name == MODULE:
+            return _Answer(Binding((), (space,)), [])
+        answer = self._opened(space, step)
+        if answer is not None:
+            return answer
+        owners = self.names(space).get(step.name, [])
+        if len(owners) > 1:
+            return _Answer(self._one_of(space, step.name), [])
+        if not owners or owners[0] is space:
+            return self._of_assigned(space, step)
+        return self._opened(owners[0], step) or self._of_assigned(owners[0], step)
+
+    def _opened(self, space: Space, step: _Step) -> _Answer | None:
+        """Follow what the statements of `space` themselves export under a name."""
+        steps = [
+            _step(part, alias, step.rest, self._modules)
+            for part in space.parts
+            for alias in part.scope.opens(step.name)
+        ]
+        return _Answer(NOTHING, [s for s in steps if s is not None]) if steps else None
+
+    def _of_assigned(self, owner: Space, step: _Step) -> _Answer:
+        """Look a name up in what `owner` exports as a whole."""
+        binding = self.assigned(owner)
+        members = tuple(f for f in self.typed_members(binding) if f.draft.name == step.name)
+        if members:
+            return _Answer(Binding(members), [])
+        inner = self.namespace(binding)
+        return _Answer(NOTHING, [_Step(inner, None, step.name, step.rest)]) if inner not in (None, owner) else NO_ANSWER
+
+    def _known(self, step: _Step) -> _Answer:
+        """Look a name up as it is known inside a part: declared there, imported, or known around it."""
+        part = step.part
+        while part is not None:
+            here = [Found(d, part) for d in part.scope.declared.get(step.name, ())]
+            for other in part.space.parts:
+                if other is not part and other.scope.opens(step.name):
+                    here.extend(Found(d, other) for d in other.scope.declared.get(step.name, ()))
+            if here:
+                return _Answer(Binding(tuple(here)), [])
+            alias = part.scope.imports.get(step.name)
+            if alias is not None:
+                after = _step(part, alias, step.rest, self._modules)
+                return NO_ANSWER if after is None else _Answer(NOTHING, [after])
+            part = part.outer
+        return _Answer(NOTHING, [_Step(self._modules.globals, None, step.name, step.rest)])
+
+    def _one_of(self, space: Space, name: str) -> Binding:
+        """Return what a name means that comes by several `export *`: nothing unless all mean the same."""
+        bindings = [self.resolve(owner, name) for owner in self._reached(space, name)]
+        bindings = [b for b in bindings if b.found or b.spaces]
+        return bindings[0] if bindings and all(b.same(bindings[0]) for b in bindings) else NOTHING
+
+    def _reached(self, space: Space, name: str) -> list[Space]:
+        """Return the spaces that own `name` and that no nearer owner on the way hides."""
+        owners: list[Space] = []
+        seen = {id(space)}
+        stack = list(reversed(self._stars(space)))
+        while stack:
+            top = stack.pop()
+            if id(top) in seen:
+                continue
+            seen.add(id(top))
+            if name in self._own(top):
+                owners.append(top)
+            else:
+                stack.extend(reversed(self._stars(top)))
+        return owners
+
+
+class _Answer(NamedTuple):
+    binding: Binding
+    steps: list[_Step]
+
+
+NO_ANSWER = _Answer(NOTHING, [])
+
+
+def _step(part: Part, alias: Alias, rest: tuple[str, ...], modules: Modules) -> _Step | None:
+    """Return the look-up that `alias` asks for, None when its module is missing."""
+    if not alias.source:
+        first, *more = alias.name.split(".")
+        return _Step(None, part, first, (*more, *rest))
+    target = modules.target(part.file, alias.source)
+    return None if target is None else _Step(target, None, _as_asked(target, alias.name), rest)
+
+
+def _as_asked(target: Space, name: str) -> str:
+    """Return the name that an import gets: with `export =` and ES modules mixed, each stands for the other."""
+    if name not in (ASSIGNED, DEFAULT):
+        return name
+    opened = {n for n in (ASSIGNED, DEFAULT) if any(part.scope.opens(n) for part in target.parts)}
+    if name in opened or (name == DEFAULT and not opened):
+        return name
+    return MODULE if name == ASSIGNED else ASSIGNED
+
+
+def _is_reachable(member: Draft) -> bool:
+    """Whether an object of the type has `member` under a name that an import can ask for."""
+    if member.kind is Kind.CONSTRUCTOR or member.lead.startswith("static "):
+        return False
+    return member.name.replace("$", "_").isidentifier()
+
+
+def _parents(draft: Draft) -> Iterable[str]:
+    """Return the names of the types that `draft` extends."""
+    match = EXTENDS.search(draft.rest) if draft.kind is not Kind.TYPE else None
+    if match is None:
+        return ()
+    text = match[1]
+    while (shorter := ARGUMENTS.sub("", text)) != text:
+        text = shorter
+    return [name.strip() for name in text.split(",") if re.fullmatch(r"\s*[\w$.]+\s*", name)]

@@ -1,0 +1,61 @@
+"""Where names are looked up: a module, a namespace, or the globals, merged from all who add to it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paredown.harvest.typescript.draft import Draft, Scope
+from paredown.harvest.typescript.files import File
+
+
+class Part:
+    """One scope of a space: the file it stands in, and the part around it."""
+
+    __slots__ = ("file", "outer", "scope", "space")
+
+    def __init__(self, space: Space, scope: Scope, file: File, outer: Part | None = None) -> None:
+        self.space = space
+        self.scope = scope
+        self.file = file
+        self.outer = outer
+
+
+class Space:
+    """The parts that make one module or namespace; `table` and `bindings` hold what was looked up."""
+
+    __slots__ = ("bindings", "parts", "stars", "table")
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+        self.stars: list[Space] | None = None
+        self.table: dict[str, list[Space]] | None = None
+        self.bindings: dict[str, Binding] = {}
+
+    def add(self, scope: Scope, file: File, outer: Part | None = None) -> None:
+        """Add a scope."""
+        self.parts.append(Part(self, scope, file, outer))
+
+
+class Found(NamedTuple):
+    """A declaration and the part that it stands in."""
+
+    draft: Draft
+    part: Part
+
+
+class Binding(NamedTuple):
+    """What a name means: declarations (several when they merge), and whole modules as objects."""
+
+    found: tuple[Found, ...] = ()
+    spaces: tuple[Space, ...] = ()
+
+    def same(self, other: Binding) -> bool:
+        """Whether both mean the same declarations."""
+        return self.identity() == other.identity()
+
+    def identity(self) -> frozenset[int]:
+        """Return what tells two bindings apart."""
+        return frozenset((*(id(f.draft) for f in self.found), *(id(s) for s in self.spaces)))
+
+
+NOTHING = Binding()

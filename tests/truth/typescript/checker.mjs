@@ -1,0 +1,159 @@
+// What the TypeScript checker says a package exports: one JSON object on standard output.
+//
+// usage: node checker.mjs TYPESCRIPT < request.json
+//
+// TYPESCRIPT is the file of the compiler to import. The request is {"name", "root", "modules": {specifier: file},
+// "specifiers": [...]}; the answer {"resolved": {specifier: file}, "items": [{"path", "at", "id", "kind"}]}, where
+// equal ids mean the same declarations under the same name, and equal `at` the same declarations under any.
+
+import { readFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { dirname, join } from "node:path";
+
+const ts = (await import(pathToFileURL(process.argv[2]).href)).default;
+const request = JSON.parse(readFileSync(0, "utf8"));
+const MAX_PATH = 6;
+
+const options = {
+  noLib: true,
+  types: [],
+  noEmit: true,
+  allowJs: false,
+  skipLibCheck: true,
+  module: ts.ModuleKind.NodeNext,
+  moduleResolution: ts.ModuleResolutionKind.NodeNext,
+  target: ts.ScriptTarget.ESNext,
+  esModuleInterop: true,
+};
+const files = [...new Set(Object.values(request.modules))];
+const program = ts.createProgram(files, options);
+const checker = program.getTypeChecker();
+const items = [];
+
+const inPackage = (declaration) => declaration.getSourceFile().fileName.startsWith(request.root + "/");
+const resolve = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
+const position = (d) => `${d.getSourceFile().fileName}:${d.pos}`;
+const hidden = (d) =>
+  (ts.getCombinedModifierFlags(d) & ts.ModifierFlags.Private) !== 0 ||
+  (d.name && ts.isPrivateIdentifier(d.name)) ||
+  ts.getJSDocTags(d).some((t) => t.tagName.text === "internal");
+const visible = (symbol) => (symbol.declarations ?? []).filter((d) => !hidden(d));
+
+function nameOf(symbol) {
+  const name = ts.unescapeLeadingUnderscores(symbol.escapedName);
+  return name.startsWith("__@") || name.startsWith("__#") ? symbol.declarations[0].name.getText() : name;
+}
+
+function memberName(node) {
+  if (ts.isConstructorDeclaration(node)) return "constructor";
+  if (ts.isCallSignatureDeclaration(node)) return "()";
+  if (ts.isConstructSignatureDeclaration(node)) return "new";
+  if (ts.isIndexSignatureDeclaration(node)) return "[index]";
+  if (!node.name) return undefined;
+  return ts.isStringLiteral(node.name) || ts.isNumericLiteral(node.name) ? node.name.text : node.name.getText();
+}
+
+function add(path, symbol, kind) {
+  const declarations = visible(symbol);
+  if (declarations.length === 0) return false;
+  const at = declarations.map(position).sort().join("|");
+  items.push({ path, at, id: `${at}#${path.at(-1)}`, kind });
+  return true;
+}
+
+function literals(type) {
+  if (ts.isTypeLiteralNode(type)) return [type];
+  return ts.isIntersectionTypeNode(type) ? type.types.flatMap(literals) : [];
+}
+
+function bodies(declaration) {
+  if (ts.isTypeAliasDeclaration(declaration)) return literals(declaration.type);
+  const isOwner = ts.isClassLike(declaration) || ts.isInterfaceDeclaration(declaration) || ts.isEnumDeclaration(declaration);
+  return isOwner ? [declaration] : [];
+}
+
+function addMembers(path, symbol) {
+  const places = new Map();
+  for (const body of visible(symbol).flatMap(bodies)) {
+    for (const member of body.members) {
+      const name = memberName(member);
+      if (name === undefined || hidden(member)) continue;
+      const isStatic = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
+      const key = JSON.stringify([name, isStatic]);
+      places.set(key, { name, ids: [...(places.get(key)?.ids ?? []), position(member)] });
+    }
+  }
+  for (const { name, ids } of places.values()) {
+    const at = ids.sort().join("|");
+    items.push({ path: [...path, name], at, id: `${at}#${path.at(-1)}`, kind: "member" });
+  }
+}
+
+function addExports(path, symbols, seen) {
+  for (const exported of symbols) {
+    const name = nameOf(exported);
+    const symbol = resolve(exported);
+    const here = [...path, name === "export=" ? "export=" : name];
+    const module = symbol.flags & ts.SymbolFlags.ValueModule && symbol.declarations?.some(ts.isSourceFile);
+    if (symbol.flags & ts.SymbolFlags.Prototype || here.length > MAX_PATH) continue;
+    if (module) items.push({ path: here, at: "", id: `${position(symbol.declarations[0])}#${name}`, kind: "name" });
+    else if (!add(here, symbol, "name")) continue;
+    addMembers(here, symbol);
+    if (symbol.flags & (ts.SymbolFlags.NamespaceModule | ts.SymbolFlags.ValueModule) && !seen.has(symbol)) {
+      addExports(here, checker.getExportsOfModule(symbol).filter(ownOf(symbol)), new Set([...seen, symbol]));
+    }
+  }
+}
+
+// The static members of a class that a namespace merges with are members already.
+const ownOf = (symbol) => (exported) =>
+  !(symbol.flags & ts.SymbolFlags.Class) || !(exported.declarations ?? []).every((d) => ts.isClassElement(d));
+
+function addModule(specifier, symbol) {
+  const equals = symbol.exports?.get("export=");
+  if (equals) {
+    const target = resolve(equals);
+    if (!(target.flags & ts.SymbolFlags.Namespace) || target.flags & (ts.SymbolFlags.Value & ~ts.SymbolFlags.ValueModule)) {
+      add([specifier, "export="], target, "name");
+    }
+    if (target.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) addMembers([specifier, "export="], target);
+    const statics = (s) => !(s.declarations ?? []).every((d) => ts.isClassElement(d));
+    addExports([specifier], checker.getExportsAndPropertiesOfModule(symbol).filter(statics), new Set([symbol]));
+    return;
+  }
+  addExports([specifier], checker.getExportsOfModule(symbol), new Set([symbol]));
+}
+
+const globals = new Map();
+for (const file of program.getSourceFiles()) {
+  if (!file.fileName.startsWith(request.root + "/")) continue;
+  const symbol = checker.getSymbolAtLocation(file);
+  for (const [specifier, path] of Object.entries(request.modules)) {
+    if (path === file.fileName && symbol) addModule(specifier, symbol);
+  }
+  const gather = (table) => table?.forEach((s, n) => globals.set(n, checker.getMergedSymbol?.(s) ?? s));
+  if (!symbol) gather(file.locals);
+  file.forEachChild((statement) => {
+    if (ts.isModuleDeclaration(statement) && statement.name.text === "global") gather(statement.symbol.exports);
+    if (ts.isModuleDeclaration(statement) && ts.isStringLiteral(statement.name)) {
+      statement.body?.forEachChild((inner) => {
+        if (ts.isModuleDeclaration(inner) && inner.name.text === "global") gather(inner.symbol.exports);
+      });
+    }
+  });
+}
+for (const ambient of checker.getAmbientModules()) {
+  const isAmbient = ambient.declarations.some((d) => ts.isModuleDeclaration(d) && inPackage(d));
+  if (isAmbient) addModule(ambient.name.slice(1, -1), ambient);
+}
+globals.forEach((symbol, name) => {
+  if (!name.startsWith('"')) addExports(["globalThis"], [symbol], new Set());
+});
+
+const from = join(dirname(request.root), "..", "truth.mts");
+const resolved = {};
+for (const specifier of request.specifiers) {
+  const found = ts.resolveModuleName(specifier, from, options, ts.sys, undefined, undefined, ts.ModuleKind.ESNext);
+  resolved[specifier] = found.resolvedModule?.resolvedFileName ?? null;
+}
+process.stdout.write(JSON.stringify({ resolved, items }));
