@@ -49,6 +49,7 @@ def paredown() -> None:
 @click.option("--offline/--online", default=None, help="Never start a package client.")
 @click.option("--ecosystem", "ecosystems", multiple=True, type=click.Choice(["npm", "pypi"]), help="Only this one.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default.")
+@click.option("--allow", multiple=True, metavar="RULE=SYMBOL", help="Let a symbol through that a rule refuses.")
 @click.option("--refresh", is_flag=True, help="Index again although nothing changed.")
 @json_option
 def index(project: Path, refresh: bool, as_json: bool, **asked: Any) -> None:
@@ -143,18 +144,16 @@ def show(symbol: str, project: Path, as_json: bool) -> None:
 @click.option("--transport", type=click.Choice(["stdio"]), default="stdio", show_default=True)
 def serve(project: Path, transport: str) -> None:
     """Serve the index of PROJECT to an agent over MCP."""
-    try:
-        from paredown.serve.server import serve_stdio
-    except ModuleNotFoundError as error:
-        raise click.ClickException("the server needs the extra: pip install 'paredown[serve]'") from error
-    import asyncio
-
+    del transport  # stdio is the only one yet
     from paredown.index import Store
+    from paredown.serve.stdio import serve_stdio
     from paredown.state import index_path, stale
 
-    project = _indexed(project)
-    cache = _cache()
-    asyncio.run(serve_stdio(lambda: Store(index_path(project)), lambda: stale(project, cache)))
+    project, cache = _indexed(project), _cache()
+    try:
+        serve_stdio(index_path(project), Store, stale=lambda: stale(project, cache), tell=_tell)
+    except ModuleNotFoundError as error:
+        raise click.ClickException("the server needs the extra: pip install 'paredown[serve]'") from error
 
 
 def main() -> None:
@@ -177,16 +176,21 @@ def main() -> None:
         sys.exit(0)
 
 
-def _fail(sentence: str) -> None:
+def _tell(sentence: str) -> None:
     click.echo(f"paredown: {sentence}", err=True)
+
+
+def _fail(sentence: str) -> None:
+    _tell(sentence)
     sys.exit(2)
 
 
 def _settings(project: Path, **asked: Any) -> Settings:
     from paredown.model import Ecosystem
-    from paredown.settings import Settings, configured
+    from paredown.settings import Settings, allowed, configured
 
     environment = Path(os.environ[ENVIRONMENT]) if os.environ.get(ENVIRONMENT) else None
+    asked["allow"] = tuple(allowed(text, "--allow") for text in asked.get("allow") or ()) or None
     asked["ecosystems"] = tuple(Ecosystem(name) for name in asked.get("ecosystems") or ()) or None
     chosen = {name: value for name, value in asked.items() if value is not None}
     return replace(configured(project, Settings(cache=_cache(), environment=environment)), **chosen)
@@ -222,6 +226,9 @@ def _store(project: Path) -> Iterator[Store]:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str, int, int], None]]:
+    if not sys.stderr.isatty():
+        yield lambda _what, _done, _total: None
+        return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 from paredown import __version__
 from paredown.errors import UnreadableProject
+from paredown.gate import SERVED, Bounded, bound
 from paredown.harvest import Harvested, harvest
 from paredown.index import build
-from paredown.model import Surface, Unread
+from paredown.model import Known, Surface, Unread
 from paredown.reduce import declared_only, dedupe, drop_unusable
-from paredown.report.record import Record, Silent, Source, Step
+from paredown.report.record import Record, Refused, Silent, Source, Step
 from paredown.resolve import Graph, Options, Progress, resolve
 from paredown.settings import Settings
 from paredown.state import alone, index_path, lock_digest, write_record
@@ -24,9 +25,9 @@ META = ("lock_digest", "tool", "date", "project", "scope")
 
 
 class Pared(NamedTuple):
-    """A project's pared surface, the graphs it came from, and what is missing from it."""
+    """A project's pared surface with what the gate refused, the graphs it came from, and what is missing."""
 
-    surface: Surface
+    bounded: Bounded
     graphs: tuple[Graph, ...]
     unread: tuple[Unread, ...]
     silent: tuple[Silent, ...]
@@ -43,13 +44,14 @@ def pare(project: Path, settings: Settings, progress: Progress) -> Pared:
     start = perf_counter()
     harvested = _harvest(graphs, settings, progress)
     surface = Surface.of((entry for one in harvested for entry in one.entries), seconds=perf_counter() - start)
+    known = Known.of(surface.entries)
     surface = dedupe(surface)
     if settings.scope == "declared":
         surface = declared_only(surface)
-    surface = drop_unusable(surface)
+    bounded = bound(drop_unusable(surface), SERVED, known, settings.allow)
     unread = [gap for graph in graphs for gap in graph.unread] + [gap for one in harvested for gap in one.unread]
     silent = [Silent(artifact=one.artifact.purl, why=one.silent) for one in harvested if one.silent]
-    return Pared(surface, graphs, tuple(unread), tuple(silent))
+    return Pared(bounded, graphs, tuple(unread), tuple(silent))
 
 
 def index(project: Path, settings: Settings, progress: Progress) -> Record:
@@ -73,15 +75,18 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
             dev=settings.dev,
             ecosystems=settings.ecosystems,
             environment=str(settings.environment or ""),
+            exceptions=settings.allow,
             offline=settings.offline,
             seconds=perf_counter() - start,
             sources=tuple(_source(graph) for graph in pared.graphs),
-            ledger=Step.all_of(pared.surface.ledger),
+            ledger=Step.all_of(pared.bounded.surface.ledger),
             unread=pared.unread,
             unresolved=tuple(gap for graph in pared.graphs for gap in graph.unresolved),
             silent=pared.silent,
+            refused=tuple(Refused.of(breach) for breach in pared.bounded.refused),
+            allowed=tuple(Refused.of(breach, one.reason) for breach, one in pared.bounded.allowed),
         )
-        build(index_path(project), pared.surface, {field: str(getattr(record, field)) for field in META})
+        build(index_path(project), pared.bounded.surface, {field: str(getattr(record, field)) for field in META})
         write_record(project, record)
         progress("write the index", 1, 1)
     return record

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from paredown.errors import BadConfiguration
-from paredown.model import Ecosystem
+from paredown.model import Allowed, Ecosystem
 
 Scope = Literal["declared", "all"]
 FILE = "paredown.toml"
-KEYS = {"scope": str, "dev": bool, "offline": bool, "ecosystems": list, "jobs": int}
+KEYS = {"scope": str, "dev": bool, "offline": bool, "ecosystems": list, "jobs": int, "allow": list}
 """The keys a configuration file may hold, and the type of each."""
 
 
@@ -24,7 +24,8 @@ class Settings:
 
     `scope` "declared" indexes what the project names, "all" its whole graph. `ecosystems` limits which are read
     (empty: every one that is found). `jobs` is the number of processes, 0 for one a core. `cache` is the folder
-    of harvests and brought archives. `environment` is the prefix of the Python environment to read.
+    of harvests and brought archives. `environment` is the prefix of the Python environment to read. `allow` are the
+    exceptions from the gate.
     """
 
     cache: Path
@@ -34,12 +35,13 @@ class Settings:
     ecosystems: tuple[Ecosystem, ...] = ()
     jobs: int = 0
     environment: Path | None = None
+    allow: tuple[Allowed, ...] = ()
 
     @property
     def asked(self) -> str:
         """What of these settings changes the index: a part of the lock digest."""
         named = {field.name: getattr(self, field.name) for field in fields(self)}
-        chosen = {name: named[name] for name in ("scope", "dev", "ecosystems", "environment")}
+        chosen = {name: named[name] for name in ("scope", "dev", "ecosystems", "environment", "allow")}
         return repr(sorted((name, str(value)) for name, value in chosen.items()))
 
 
@@ -66,7 +68,18 @@ def _values(path: Path, table: Mapping[str, Any]) -> dict[str, Any]:
         if unknown := [name for name in values["ecosystems"] if name not in known]:
             raise BadConfiguration(path, f"unknown ecosystem {unknown[0]!r}; known are {', '.join(known)}")
         values["ecosystems"] = tuple(Ecosystem(name) for name in values["ecosystems"])
+    if "allow" in values:
+        values["allow"] = tuple(allowed(str(text), path) for text in values["allow"])
     return values
+
+
+def allowed(text: str, source: str | Path) -> Allowed:
+    """Return the exception written `RULE=SYMBOL: reason`; raises `BadConfiguration` for `source`."""
+    rule, equals, rest = text.partition("=")
+    symbol, _, reason = rest.partition(": ")
+    if not (rule.strip() and equals and symbol.strip()):
+        raise BadConfiguration(source, "an exception is written 'RULE=SYMBOL: reason'")
+    return Allowed(rule.strip(), symbol.strip(), reason.strip() or "no reason given")
 
 
 def _table(project: Path) -> tuple[Path, Mapping[str, Any]]:

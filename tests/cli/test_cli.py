@@ -69,7 +69,7 @@ def test_json_keeps_its_contract(project: Project) -> None:
     project.npm(mime=MIME)
     told = json.loads(project.index("--json").stdout)
     assert {"ledger", "unread", "unresolved", "index", "lock_digest"} <= told.keys()
-    assert [step["step"] for step in told["ledger"]] == ["harvest", "dedupe", "declared", "usable"]
+    assert [step["step"] for step in told["ledger"]] == ["harvest", "dedupe", "declared", "usable", "bounds"]
     assert {"step", "entries", "artifacts", "publishers", "seconds"} <= told["ledger"][0].keys()
     assert Path(told["index"]).is_file()
     found = json.loads(project.run("find", "type", "--json").stdout)
@@ -109,7 +109,7 @@ def test_a_missing_package_is_listed_with_its_reason_and_the_rest_is_served(proj
     (project.root / "node_modules/gone").rmdir()
     indexed = project.index()
     assert indexed.returncode == 0
-    assert "1 artifact could not be read" in indexed.stdout
+    assert "1 artifact not read in full" in indexed.stdout
     assert "pkg:npm/gone@1.0.0" in project.run("report", "--unread").stdout
     assert "mime.getType" in project.run("find", "type").stdout
 
@@ -117,7 +117,7 @@ def test_a_missing_package_is_listed_with_its_reason_and_the_rest_is_served(proj
 @pytest.mark.parametrize(
     ("name", "content", "reason"),
     [
-        ("package-lock.json", {"lockfileVersion": 99, "packages": {}}, "99"),
+        ("package-lock.json", {"lockfileVersion": 99, "packages": {}}, "lockfileVersion that paredown does not know"),
         ("package-lock.json", {"lockfileVersion": 1, "dependencies": {}}, "lockfileVersion 1"),
         ("package-lock.json", "{ not json", "JSON"),
         ("package.json", "[]", "package.json"),

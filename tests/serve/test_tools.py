@@ -101,10 +101,10 @@ def test_a_wrong_argument_is_refused_in_a_sentence_of_ours(
 
 @pytest.mark.parametrize("kind", ["klass", "Class", 3, ["class"], {}])
 def test_an_unknown_kind_is_refused_with_the_known_ones(kind: object) -> None:
-    with pytest.raises(BadCall, match="^kind must be one of module, .* or variable$"):
+    with pytest.raises(BadCall, match=r"^kind must be one of module, .* or variable$"):
         asked(FIND, {"query": "x", "kind": kind})
 
 
 def test_an_unknown_tool_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(BadCall, match="^there is no such tool; the tools are find, show and surface$"):
+    with pytest.raises(BadCall, match=r"^there is no such tool; the tools are find, show and surface$"):
         tool_named("rm -rf")

@@ -8,9 +8,8 @@ from functools import lru_cache
 from time import perf_counter
 from typing import NamedTuple
 
-from paredown.gate.exceptions import Allowed, covered
 from paredown.gate.reading import screened
-from paredown.model import Breach, Entry, Known, Rule, Surface
+from paredown.model import Allowed, Breach, Entry, Known, Rule, Surface
 
 
 class Bounded(NamedTuple):
@@ -32,7 +31,7 @@ def bound(surface: Surface, rules: Sequence[Rule], known: Known, exceptions: Seq
     out: set[int] = set()
     for entry in surface.entries:
         for found in breaches(entry, rules, known):
-            exception = covered(found, exceptions)
+            exception = next((one for one in exceptions if one.covers(found)), None)
             if exception:
                 let.append((found, exception))
             else:

@@ -19,7 +19,7 @@ from paredown.gate.rules.reads_as_text import ReadsAsText
 from paredown.gate.rules.spaced_name import SpacedName
 from paredown.gate.rules.spelled_punctuation import SpelledPunctuation
 from paredown.gate.rules.undeclared_type_name import UndeclaredTypeName
-from paredown.model import Rule, Status
+from paredown.model import Part, Rule, Status
 
 CATALOGUE: tuple[Rule, ...] = (
     SpacedName(),
@@ -38,7 +38,11 @@ CATALOGUE: tuple[Rule, ...] = (
 )
 
 ADOPTED = tuple(rule for rule in CATALOGUE if rule.status is Status.ADOPTED)
-"""The rules that `paredown index` enforces."""
+"""The rules that are enforced."""
+
+SERVED = tuple(rule for rule in ADOPTED if not rule.parts & {Part.PROSE, Part.CONSTANT})
+"""Those that bound what an index holds. A rule on prose or literals is for a control that lets them through: refusing
+an entry for words that never leave would cost real API and win nothing."""
 
 
 def rule_named(slug: str) -> Rule:

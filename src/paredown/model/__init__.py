@@ -5,13 +5,14 @@ from paredown.model.card import Card
 from paredown.model.entry import ELIDED, Deprecation, Entry, Kind
 from paredown.model.known import Known
 from paredown.model.prose import NO_PROSE, Prose
-from paredown.model.rule import Breach, Part, Rule, Status
+from paredown.model.rule import Allowed, Breach, Part, Rule, Status
 from paredown.model.surface import Counts, Cut, Ledger, Surface
 from paredown.model.symbol import Language, Symbol
 
 __all__ = [
     "ELIDED",
     "NO_PROSE",
+    "Allowed",
     "Artifact",
     "Breach",
     "Card",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Protocol
+from typing import ClassVar, NamedTuple, Protocol
 
 from paredown.model.entry import Entry
 from paredown.model.known import Known
@@ -62,3 +62,21 @@ class Rule(Protocol):
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
         """Yield the breaches of `entry`; `known` holds every name that the surface declared before the first cut."""
+
+
+class Allowed(NamedTuple):
+    """An exception that a project makes: a rule, a symbol, and a reason that reports show.
+
+    `symbol` is a whole symbol, or a path ending in `.*` for everything below it.
+    """
+
+    rule: str
+    symbol: str
+    reason: str
+
+    def covers(self, breach: Breach) -> bool:
+        """Whether this exception is about `breach`."""
+        if self.rule != breach.rule:
+            return False
+        symbol = str(breach.symbol)
+        return symbol.startswith(self.symbol[:-1]) if self.symbol.endswith(".*") else symbol == self.symbol

@@ -34,8 +34,7 @@ def page(record: Record, artifacts: Sequence[Line]) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{_text(record.project)}: what its dependencies may say</title><style>{STYLE}</style></head><body>",
             f"<h1>{_text(record.project)}: what its dependencies may say to an agent</h1>",
-            f'<p class="muted">paredown {_text(record.tool)}, {_text(record.date)}, surface {_text(record.lock_digest)}, '
-            f"scope {_text(record.scope)}{', with development dependencies' if record.dev else ''}</p>",
+            f'<p class="muted">{_asked(record)}</p>',
             *_sources(record),
             "<h2>The ledger</h2>",
             _bars(record.ledger),
@@ -49,6 +48,12 @@ def page(record: Record, artifacts: Sequence[Line]) -> str:
             "</body></html>",
         ]
     )
+
+
+def _asked(record: Record) -> str:
+    dev = ", with development dependencies" if record.dev else ""
+    told = f"paredown {record.tool}, {record.date}, surface {record.lock_digest}, scope {record.scope}{dev}"
+    return _text(told)
 
 
 def _sources(record: Record) -> Iterator[str]:
@@ -86,12 +91,17 @@ def _bars(steps: tuple[Step, ...]) -> str:
 def _gaps(record: Record) -> Iterator[str]:
     unread = [(u.artifact, u.path or "the whole of it", u.why) for u in record.unread]
     unresolved = [(u.name, u.source, u.why) for u in record.unresolved]
+    refused = [(r.symbol, r.artifact, r.rule, r.why) for r in record.refused]
+    let = [(r.symbol, r.artifact, r.rule, r.reason) for r in record.allowed]
     silent = [(s.artifact, s.why) for s in record.silent]
-    for title, head, rows in (
-        ("Could not be read", ("artifact", "file", "why"), unread),
+    sections: tuple[tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]], ...] = (
+        ("Refused by the gate", ("symbol", "artifact", "rule", "why"), refused),
+        ("Let through by exception", ("symbol", "artifact", "rule", "reason"), let),
+        ("Not read in full", ("artifact", "file", "why"), unread),
         ("Could not be resolved", ("dependency", "named in", "why"), unresolved),
         ("Says nothing", ("artifact", "why"), silent),
-    ):
+    )
+    for title, head, rows in sections:
         if rows:
             yield f"<h2>{title} ({len(rows):,})</h2>"
             yield from _table(head, rows)

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from paredown.model import Counts, Ledger, Unread, Unresolved
-from paredown.model.artifact import Ecosystem
+from paredown.model import Allowed, Breach, Counts, Ecosystem, Ledger, Unread, Unresolved
 from paredown.settings import Scope
 
 FORMAT = 1
@@ -63,6 +62,30 @@ class Silent:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Refused:
+    """One breach of a bound, without its evidence; `reason` is why it was let through, or empty when it was not."""
+
+    rule: str
+    symbol: str
+    artifact: str
+    part: str
+    why: str
+    reason: str = ""
+
+    @staticmethod
+    def of(breach: Breach, reason: str = "") -> Refused:
+        """Return what a record keeps of `breach`."""
+        return Refused(
+            rule=breach.rule,
+            symbol=str(breach.symbol),
+            artifact=breach.artifact,
+            part=breach.part,
+            why=breach.why,
+            reason=reason,
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
     """One run: sources, ledger, and everything that is missing, each with its reason.
 
@@ -78,6 +101,7 @@ class Record:
     dev: bool
     ecosystems: tuple[Ecosystem, ...]
     environment: str
+    exceptions: tuple[Allowed, ...]
     offline: bool
     seconds: float
     sources: tuple[Source, ...]
@@ -85,6 +109,8 @@ class Record:
     unread: tuple[Unread, ...]
     unresolved: tuple[Unresolved, ...]
     silent: tuple[Silent, ...]
+    refused: tuple[Refused, ...] = ()
+    allowed: tuple[Refused, ...] = ()
     notes: tuple[str, ...] = ()
 
     def to_json(self) -> str:
@@ -107,7 +133,10 @@ class Record:
                     Unresolved(**{**item, "ecosystem": Ecosystem(item["ecosystem"])}) for item in data["unresolved"]
                 ),
                 "silent": tuple(Silent(**item) for item in data["silent"]),
+                "refused": tuple(Refused(**item) for item in data["refused"]),
+                "allowed": tuple(Refused(**item) for item in data["allowed"]),
                 "ecosystems": tuple(Ecosystem(name) for name in data["ecosystems"]),
+                "exceptions": tuple(Allowed(*item) for item in data["exceptions"]),
                 "notes": tuple(data["notes"]),
             }
         )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from paredown.names import plain
-from paredown.report.record import Record, Step
+from paredown.report.record import Record, Refused, Step
 
 NAMES = {
     "harvest": "harvested",
@@ -27,13 +27,19 @@ def gaps(record: Record) -> str:
     """Return every file, artifact and dependency that is missing from the surface, each with its reason."""
     lines: list[str] = []
     for title, rows in (
-        ("could not be read", [f"{plain(u.artifact)}  {plain(u.path)}  {u.why}" for u in record.unread]),
+        ("not read in full", [f"{plain(u.artifact)}  {plain(u.path)}  {u.why}" for u in record.unread]),
         ("could not be resolved", [f"{plain(u.name)}  ({plain(u.source)})  {u.why}" for u in record.unresolved]),
+        ("refused by the gate", [_refusal(r) for r in record.refused]),
+        ("let through by exception", [f"{_refusal(r)}; {plain(r.reason)}" for r in record.allowed]),
         ("declares nothing that reaches an agent", [f"{plain(s.artifact)}  {s.why}" for s in record.silent]),
     ):
         if rows:
             lines += [f"{title}: {len(rows)}", *(f"  {row}" for row in rows), ""]
     return "\n".join(lines).rstrip() or "everything was read"
+
+
+def _refusal(refused: Refused) -> str:
+    return f"{refused.rule}  {plain(refused.symbol)}  {refused.why}  ({plain(refused.artifact)})"
 
 
 def _sources(record: Record) -> Iterator[str]:
@@ -68,7 +74,7 @@ def _remark(before: Step, after: Step) -> str:
         )
     if after.step == "usable" and entries:
         return f"{entries:,} that nobody can call"
-    if after.step == "bounds":
+    if after.step == "bounds" and entries:
         return f"{entries:,} refused"
     return ""
 
@@ -85,7 +91,7 @@ def _sum(record: Record) -> Iterator[str]:
     counted = Counter({"file": files, "artifact": whole, "dependency": len(record.unresolved)})
     missing = [f"{n:,} {what if n == 1 else _plural(what)}" for what, n in counted.items() if n]
     if missing:
-        yield f"  {' and '.join(missing)} could not be read (paredown report --unread)."
+        yield f"  {' and '.join(missing)} not read in full (paredown report --unread)."
     yield f"  {plain(record.index)}, in {record.seconds:.1f} s."
 
 

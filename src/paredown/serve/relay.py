@@ -43,7 +43,7 @@ class Relay:
 
     async def outward(self, out: MemoryObjectSendStream[SessionMessage]) -> None:
         """Pass the server's messages on until it ends, and end the output then."""
-        async with out:
+        async with out, self._from_server:
             async for item in self._from_server:
                 await out.send(item)
                 if isinstance(item.message, types.JSONRPCResponse | types.JSONRPCError) and item.message.id is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +22,7 @@ def serve_stdio(
     stale: Callable[[], bool],
     tell: Callable[[str], None],
 ) -> None:
-    """Serve the index file `index` until the client goes away; blocks, and owns standard input and output.
+    """Serve the index file `index` until the client goes away; blocks, and owns standard input, output and interrupts.
 
     `open_store` opens the file: now, and again whenever another has taken its place. `stale()` is asked once a call
     whether the project's lock files changed since the index was written. `tell` takes a line for the person who runs
@@ -40,6 +41,8 @@ def serve_stdio(
         gc.freeze()
     finally:
         gc.enable()
+    # The thread that reads cannot be interrupted, and nothing here can be left half done: an interrupt just ends it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     try:
         anyio.run(serve, Desk(shelf, stale, tell))
     finally:

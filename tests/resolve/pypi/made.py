@@ -56,7 +56,7 @@ def registry(name: str, version: str, more: str = "", *, digest: str = "") -> st
     return "\n".join([*lines, textwrap.dedent(more).strip()])
 
 
-def wheel(folder: Path, name: str, version: str, tag: str = "py3-none-any", extra: Mapping[str, str] = {}) -> str:
+def wheel(folder: Path, name: str, version: str, tag: str = "py3-none-any", extra: Mapping[str, str] | None = None) -> str:
     """Write a wheel to `folder` and return the hex SHA-256 of it."""
     stem = name.replace("-", "_")
     folder.mkdir(parents=True, exist_ok=True)
@@ -66,7 +66,7 @@ def wheel(folder: Path, name: str, version: str, tag: str = "py3-none-any", extr
         f"{stem}/__init__.py": f"VERSION = '{version}'\n",
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: {tag}\n",
-        **extra,
+        **(extra or {}),
     }
     with zipfile.ZipFile(path, "w") as archive:
         for member, content in files.items():

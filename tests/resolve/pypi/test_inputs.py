@@ -143,7 +143,7 @@ def test_finding_inputs_imports_no_parser() -> None:
     heavy = "'packaging', 'pip_requirements_parser', 'packageurl', 'importlib.metadata', 'zipfile', 'concurrent.futures'"
     code = (
         "import sys; from pathlib import Path; from paredown.resolve.pypi import inputs; inputs(Path('.'));"
-        f"sys.exit(', '.join(name for name in ({heavy}) if name in sys.modules))"
+        f"sys.exit(', '.join(name for name in ({heavy}) if name in sys.modules) or 0)"
     )
     done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True, env=_paths(), check=False)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from paredown.harvest.javascript.reader import Reader
 
 AMD = ("require", "exports", "module")
-TRACKED = frozenset({Form.OBJECT, Form.FUNCTION, Form.CLASS})
+TRACKED = frozenset({Form.OBJECT, Form.FUNCTION, Form.CLASS, Form.CALL, Form.INSTANCE})
 """What a function that is handed it may add members to."""
 
 
@@ -53,16 +53,27 @@ def call(reader: Reader, node: Node, scope: Scope, *, is_statement: bool = False
     arguments = [child for child in given.named_children if child.type != "comment"]
     this = Call(reader, node, arguments, scope, is_statement)
     kind = callee.type
+    result: Value | None = None
     if kind == "identifier":
-        return _by_name(this, text(callee))
-    if kind in FUNCTIONS:
+        result = _by_name(this, text(callee))
+    elif kind in FUNCTIONS:
         return reader.enter(evaluate(reader, callee, scope), this.values())
-    if kind == "member_expression":
-        owner, key = callee.child_by_field_name("object"), callee.child_by_field_name("property")
-        return _of_member(this, callee, owner, text(key)) if owner is not None and key is not None else this.unknown
-    if kind == "call_expression":
-        return _run(this, evaluate(reader, callee, scope), this.values())
+    elif kind == "member_expression" or (
+        kind == "subscript_expression" and string(callee.child_by_field_name("index"))
+    ):
+        result = _of_member(this, callee)
+    elif kind == "call_expression":
+        result = _run(this, evaluate(reader, callee, scope), this.values())
+    if result is not None:
+        return result
+    if any(_is_exports(argument) for argument in arguments):
+        reader.module.computed += 1
     return this.unknown
+
+
+def _is_exports(node: Node) -> bool:
+    """Whether an argument hands over the exports themselves."""
+    return node.type in ("identifier", "member_expression") and text(node) in ("exports", "module", "module.exports")
 
 
 def _callee(node: Node) -> Node:
@@ -74,28 +85,36 @@ def _callee(node: Node) -> Node:
         node = node.named_children[-1]
 
 
-def _by_name(call: Call, name: str) -> Value:
+def _by_name(call: Call, name: str) -> Value | None:
     reader, arguments = call.reader, call.arguments
     if name == "require":
         specifier = string(arguments[0]) if arguments else None
-        return required(reader, specifier, How.REQUIRE) if specifier else call.unknown
+        module = required(reader, specifier, How.REQUIRE) if specifier else None
+        if module is not None and call.is_statement:
+            reader.effects.append(module)
+        return module
     if name == "eval":
         reader.module.computed += 1
-        return call.unknown
-    function = call.scope.find(name)
-    if name in HELPERS:
-        helped = help_by(reader, name, "", arguments, call.scope)
-        if helped is not None:
-            return helped
+        return None
+    helped = help_by(reader, name, "", arguments, call.scope) if name in HELPERS else None
+    if helped is not None:
+        return helped
     if name == "define" and arguments:
         _define(call)
-    if function is None or function.form in (Form.UNKNOWN, Form.ABSENT):
         return call.unknown
+    function = call.scope.find(name)
+    if function is None or function.form in (Form.UNKNOWN, Form.ABSENT):
+        return None
     return _run(call, function, call.values())
 
 
-def _of_member(call: Call, callee: Node, owner: Node, name: str) -> Value:
+def _of_member(call: Call, callee: Node) -> Value | None:
     reader, arguments, scope = call.reader, call.arguments, call.scope
+    owner = callee.child_by_field_name("object")
+    key = callee.child_by_field_name("property")
+    name = text(key) if key is not None else string(callee.child_by_field_name("index"))
+    if owner is None or name is None:
+        return None
     if name in ("call", "apply"):
         return _with_this(call, plain_expression(owner), name)
     if name in LOOPS and _loop(call, owner):
@@ -109,16 +128,19 @@ def _of_member(call: Call, callee: Node, owner: Node, name: str) -> Value:
         if helped is not None:
             return helped
     if call.is_statement and owner.type not in ("identifier", "this", "member_expression"):
-        return call.unknown
+        return None
     this = evaluate(reader, owner, scope)
-    return _run(call, this.member(name), call.values(), this) if _is_local(this) else call.unknown
+    if this.form not in TRACKED and this.form not in (Form.MODULE, Form.MEMBER):
+        return None
+    function = this.member(name)
+    values = call.values()
+    if call.is_statement and function.form is Form.MEMBER and this.form in TRACKED:
+        # `app.use(require("./plugin"))`: a plugin may add to what it is given.
+        this.computed += any(value.form is Form.MODULE for value in values)
+    return _run(call, function, values, this)
 
 
-def _is_local(value: Value) -> bool:
-    return value.form in TRACKED or value.form in (Form.MODULE, Form.MEMBER, Form.CALL, Form.INSTANCE)
-
-
-def _with_this(call: Call, function: Node, name: str) -> Value:
+def _with_this(call: Call, function: Node, name: str) -> Value | None:
     """Read `f.call(this, …)` and `f.apply(this, […])`."""
     reader, arguments, scope = call.reader, call.arguments, call.scope
     this = evaluate(reader, arguments[0], scope) if arguments else None
@@ -131,7 +153,7 @@ def _with_this(call: Call, function: Node, name: str) -> Value:
     if function.type in FUNCTIONS:
         return reader.enter(evaluate(reader, function, scope), values, this)
     if function.type not in ("identifier", "member_expression"):
-        return call.unknown
+        return None
     return _run(call, evaluate(reader, function, scope), values, this)
 
 
@@ -144,10 +166,12 @@ def _run(call: Call, function: Value, values: list[Value], this: Value | None = 
         if own or (call.is_statement and (handed or reader.mentions_exports(function))):
             return reader.enter(function, values, this, again=call.is_statement)
     result = promise(Form.CALL, function, node=call.node)
-    result.arguments = tuple(values)
-    if handed and _is_ours(function):
+    result.arguments, result.receiver = tuple(values), this
+    if _is_ours(function):
         for value in handed:
             value.handed.append(result)
+        if call.is_statement and function.form is not Form.FUNCTION:
+            reader.effects.append(result)
     return result
 
 

@@ -74,7 +74,11 @@ class Surface:
         library = self._library
         root = module.exports
         settled = library.settle(root)
+        library.bring_effects()
         listed = self._members(settled, private=not settled.instance)
+        made = listed.get("constructor")
+        if made is not None and settled.instance:
+            del listed["constructor"]
         if settled.shape is not None or settled.literal is not None or not settled.known:
             listed.setdefault(DEFAULT, Member(root))
         if not settled.known:
@@ -115,8 +119,9 @@ class Surface:
         target = settled.shape or settled.literal or value
         if self._seen(asked, settled, target):
             return None
-        comment = self._comment(member, value, target)
-        if comment.private:
+        comment = self._comment(member, settled)
+        if comment.private and member.doc is not None:
+            # On an export or member. On a declaration that is then exported, it is outvoted.
             return None
         kind = self._kind(asked, settled)
         signed = _signed(asked, kind, settled, target, comment)
@@ -147,11 +152,11 @@ class Surface:
         first = self._declared.setdefault((*module.key, place), specifier)
         return first != specifier
 
-    def _comment(self, member: Member, value: Value, target: Value) -> Comment:
-        for module, span in ((value.module, member.doc), (value.module, value.doc), (target.module, target.doc)):
-            if span is not None:
-                return read_comment(module.source[span.start : span.end])
-        return NO_COMMENT
+    def _comment(self, member: Member, settled: Settled) -> Comment:
+        said = settled.said
+        if member.doc is not None:
+            return read_comment(member.value.module.source[member.doc.start : member.doc.end])
+        return read_comment(said.module.source[said.doc.start : said.doc.end]) if said is not None else NO_COMMENT
 
     def _kind(self, asked: _Asked, settled: Settled) -> Kind:
         """Return what a value is, in the words of the language's users."""

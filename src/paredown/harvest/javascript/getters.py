@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paredown.harvest.javascript.evaluate import evaluate
-from paredown.harvest.javascript.syntax import FUNCTIONS, plain_expression, property_name
+from paredown.harvest.javascript.syntax import FUNCTIONS, first_named, plain_expression, property_name
 from paredown.harvest.javascript.values import Form, Member, Scope, Value
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def got(getter: Node) -> Node | None:
     statements = [child for child in body.named_children if child.type != "comment"]
     if len(statements) != 1 or statements[0].type != "return_statement":
         return None
-    return statements[0].named_child(0)
+    return first_named(statements[0])
 
 
 def got_by(reader: Reader, getter: Node, scope: Scope) -> Value:

@@ -16,8 +16,9 @@ from paredown.harvest.javascript.module import Module
 from paredown.harvest.javascript.reader import Reader
 from paredown.harvest.javascript.targets import Scripts, loose
 from paredown.harvest.javascript.unfold import unfold
-from paredown.harvest.javascript.values import Form, Value
+from paredown.harvest.javascript.values import Form, Member, Value
 from paredown.harvest.package import Package
+from paredown.harvest.text import Span
 from paredown.names import plain
 
 MAX_SOURCE = 24 * 1024 * 1024
@@ -52,11 +53,19 @@ class Layer(NamedTuple):
     mixed: bool
 
 
+class Said(NamedTuple):
+    """A doc comment and the module that it is in."""
+
+    module: Module
+    doc: Span
+
+
 class Settled(NamedTuple):
     """What a value is, promises kept.
 
     `shape` is the function or class to call, `layers` whose members it has, first found first; `known` says that
-    it is not only decided at run time, `whole` the exports of the module that it is, if it is one.
+    it is not only decided at run time, `whole` the exports of the module that it is, if it is one,
+    `said` the doc comment that comes first on the way to it.
     """
 
     shape: Value | None = None
@@ -65,6 +74,7 @@ class Settled(NamedTuple):
     known: bool = True
     whole: Value | None = None
     instance: bool = False
+    said: Said | None = None
 
 
 class Library:
@@ -79,6 +89,7 @@ class Library:
         self._places: dict[tuple[str, str, str, object], Place | None] = {}
         self._settled: dict[int, tuple[Value, Settled]] = {}
         self._settling: set[int] = set()
+        self._fresh: list[Module] = []
         self._cut = False
         self._size = 0
 
@@ -103,9 +114,33 @@ class Library:
         if path.endswith(".json"):
             module.box.members["exports"] = module.box.members["exports"]._replace(value=Value(Form.LITERAL, module))
             return module
+        self._fresh.append(module)
         module.reader = Reader(module)
         module.reader.read()
         return module
+
+    def bring_effects(self) -> None:
+        """Read what the modules read so far bring in only for its effect, and add what they put into other modules."""
+        while self._fresh:
+            module = self._fresh.pop()
+            reader = module.reader
+            if reader is None:
+                continue
+            for effect in reader.effects:
+                if effect.form is not Form.MODULE or effect.name.startswith((".", "#")):
+                    self._kept(effect)
+            for value in reader.modules.values():
+                if value.name.startswith((".", "#")) and (value.members or value.has_prototype or value.mixed):
+                    self._add_to(value)
+
+    def _add_to(self, value: Value) -> None:
+        """Give a module what another one added to it."""
+        for target in self._of_module(value):
+            for name, member in value.members.items():
+                target.members.setdefault(name, member)
+            target.mixed += value.mixed
+            if value.has_prototype and target is not value:
+                target.prototype.mix(value.prototype)
 
     def note(self, package: Package, path: str, why: str, count: int = 0) -> None:
         """Remember why something at `path` was not read, and how much of it where that was counted."""
@@ -129,22 +164,23 @@ class Library:
         self._cut = self._cut or before
         return settled
 
-    def find(self, of: Value, name: str) -> Value | None:
+    def find(self, of: Value, name: str) -> Member | None:
         """Return the member `name` of `of`, None when nothing says that there is one."""
         settled = self.settle(of)
         for layer in settled.layers:
             member = layer.value.members.get(name)
             if member is not None and not (layer.mixed and name == "default"):
-                return member.value
+                return member
         whole = settled.whole
         # Importing the default of a CommonJS module gives what it exports.
-        return whole if name == "default" and whole is not None and not whole.module.is_esm else None
+        return Member(whole) if name == "default" and whole is not None and not whole.module.is_esm else None
 
     def _layers(self, value: Value) -> Settled:
         shape: Value | None = None
         literal: Value | None = None
         whole: Value | None = None
         layers: list[Layer] = []
+        said: Said | None = None
         known, instance = True, False
         seen: set[int] = set()
         stack = [(value, False)]
@@ -157,6 +193,8 @@ class Library:
                 known = False
                 break
             form = top.form
+            if top.doc is not None and said is None and not mixed:
+                said = Said(top.module, top.doc)
             if top.handed:
                 self._run_handed(top)
             if form in (Form.OBJECT, Form.FUNCTION, Form.CLASS):
@@ -173,6 +211,8 @@ class Library:
             if form in (Form.OBJECT, Form.FUNCTION, Form.CLASS, Form.LITERAL, Form.ABSENT):
                 continue
             kept = self._kept(top)
+            if form is Form.MEMBER and said is None and not mixed and top.of is not None:
+                said = self._said(top.of, top.name)
             if not kept and mixed:
                 self._not_known(top)
             elif not kept:
@@ -181,7 +221,12 @@ class Library:
                 whole = whole or kept[0]
             instance = instance or (form is Form.INSTANCE and not mixed and bool(kept))
             stack.extend((other, mixed) for other in reversed(kept))
-        return Settled(shape, tuple(layers), literal, known, whole, instance)
+        return Settled(shape, tuple(layers), literal, known, whole, instance, said)
+
+    def _said(self, of: Value, name: str) -> Said | None:
+        """Return the doc comment of an export or property itself."""
+        found = self.find(of, name)
+        return Said(found.value.module, found.doc) if found is not None and found.doc is not None else None
 
     def _run_handed(self, value: Value) -> None:
         """Read the functions of other files that `value` was handed to."""
@@ -210,7 +255,7 @@ class Library:
             return ()
         if form is Form.MEMBER:
             found = self.find(of, value.name)
-            return (found,) if found is not None else ()
+            return (found.value,) if found is not None else ()
         shape = self.settle(of).shape
         reader = shape.module.reader if shape is not None else None
         if shape is None or reader is None:
@@ -219,7 +264,9 @@ class Library:
             reader.construct(shape)
             return (shape.prototype,)
         ours = shape.module.package.artifact.purl == value.module.package.artifact.purl
-        return (reader.enter(shape, value.arguments),) if form is Form.CALL and ours else ()
+        if form is not Form.CALL or not ours:
+            return ()
+        return (reader.enter(shape, value.arguments, value.receiver, again=True),)
 
     def _of_module(self, value: Value) -> tuple[Value, ...]:
         place = self.place(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paredown.harvest.javascript.evaluate import evaluate
-from paredown.harvest.javascript.syntax import plain_expression, string, text
+from paredown.harvest.javascript.syntax import first_named, plain_expression, string, text
 from paredown.harvest.javascript.values import Form, Member, Scope, Value, promise
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def keys_of(reader: Reader, node: Node, scope: Scope, *, own: bool) -> list[Valu
         function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         key = function.child_by_field_name("property") if function is not None else None
         word = text(key) if key is not None else ""
-        subject = given.named_child(0) if given is not None else None
+        subject = first_named(given) if given is not None else None
         if subject is None or (word not in KEYS and word != "entries"):
             return []
         of = evaluate(reader, subject, scope)

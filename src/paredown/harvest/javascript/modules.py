@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from paredown.harvest.javascript.calls import required
 from paredown.harvest.javascript.module import Local
-from paredown.harvest.javascript.syntax import CLASSES, FUNCTIONS, string, text
+from paredown.harvest.javascript.syntax import CLASSES, FUNCTIONS, first_named, first_word, string, text
 from paredown.harvest.javascript.values import Form, How, Member, Scope, Value
 
 if TYPE_CHECKING:
@@ -19,14 +19,17 @@ def read_import(reader: Reader, node: Node, scope: Scope) -> None:
     """Bind the names of an `import` statement."""
     specifier = string(node.child_by_field_name("source"))
     clause = next((child for child in node.named_children if child.type == "import_clause"), None)
-    if not specifier or clause is None:
+    if not specifier:
         return
     module = required(reader, specifier, How.IMPORT)
+    if clause is None:
+        reader.effects.append(module)
+        return
     for part in clause.named_children:
         if part.type == "identifier":
             scope.names[text(part)] = module.member("default")
         elif part.type == "namespace_import":
-            whole = part.named_child(0)
+            whole = first_named(part)
             if whole is not None:
                 scope.names[text(whole)] = module
         elif part.type == "named_imports":
@@ -60,7 +63,7 @@ def read_export(reader: Reader, node: Node, scope: Scope) -> None:
         for clause in inner:
             if clause.type == "export_clause":
                 _listed(reader, clause, source)
-            elif (name := clause.named_child(0)) is not None:
+            elif (name := first_named(clause)) is not None:
                 module.namespace.put(_exported(name), Member(source, clause, reader.doc))
 
 
@@ -82,7 +85,7 @@ def _declared(reader: Reader, declaration: Node, scope: Scope, is_default: bool)
         exported = "default" if is_default else text(name)
         module.locals[exported] = Local(text(name), declaration, doc, "")
         return
-    keyword = declaration.child(0).type  # type: ignore[union-attr]
+    keyword = first_word(declaration)
     for local in reader.declare(declaration, scope):
         module.locals[local] = Local(local, declaration, doc, keyword)
 

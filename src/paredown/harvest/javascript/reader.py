@@ -14,7 +14,7 @@ from paredown.harvest.javascript.calls import call
 from paredown.harvest.javascript.evaluate import evaluate, hint
 from paredown.harvest.javascript.loops import keys_of
 from paredown.harvest.javascript.modules import read_export, read_import
-from paredown.harvest.javascript.syntax import CLASSES, count_errors, locals_of, parameters, parse, text
+from paredown.harvest.javascript.syntax import CLASSES, count_errors, first_word, locals_of, parameters, parse, text
 from paredown.harvest.javascript.values import Form, How, Scope, Value, choice
 from paredown.harvest.text import Span
 
@@ -56,6 +56,8 @@ class Reader:
         self.doc: Span | None = None
         self.modules: dict[tuple[str, How], Value] = {}
         self._entered: set[int] = set()
+        self.effects: list[Value] = []
+        """Modules that are only brought in for what they do, and calls of functions of other files."""
         self._open: list[Value] = []
         self._repeated = 0
         self._names_types = b"@typedef" in module.source or b"@callback" in module.source
@@ -105,8 +107,7 @@ class Reader:
             returned = [evaluate(self, body, scope)]
         self._open.pop()
         self.perhaps, self.doc = before
-        first = node.child(0)
-        if returned and first is not None and first.type != "async":
+        if returned and first_word(node) != "async":
             result = returned[0]
             for other in returned[1:]:
                 result = choice(self.module, result, other)
@@ -239,7 +240,7 @@ class Reader:
 
     def declare(self, node: Node, scope: Scope) -> list[str]:
         """Read a `const`, `let` or `var` statement and return the names that it declares."""
-        keyword = node.child(0).type  # type: ignore[union-attr]
+        keyword = first_word(node)
         names: list[str] = []
         for declarator in node.named_children:
             pattern = declarator.child_by_field_name("name")
@@ -268,7 +269,7 @@ class Reader:
 
     def _bind(self, name: str, value: Value, scope: Scope) -> None:
         old = scope.names.get(name) if self.perhaps else None
-        scope.names[name] = value if old is None else choice(self.module, old, value)
+        scope.names[name] = value if old is None or old.empty else choice(self.module, old, value)
 
     def _document(self, node: Node, scope: Scope) -> None:
         name = node.child_by_field_name("name")

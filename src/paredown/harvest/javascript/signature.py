@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paredown.harvest.javascript.docs import Comment
-from paredown.harvest.javascript.syntax import COMMENTS, LITERALS, parameters, text
+from paredown.harvest.javascript.syntax import COMMENTS, LITERALS, first_named, parameters, text
 from paredown.harvest.text import MARKS, Signed, bounded, decode, one_line, sign, spans_of
 
 if TYPE_CHECKING:
@@ -19,11 +19,8 @@ MAX_CONSTANT = 16_384
 
 def of_function(source: bytes, node: Node, name: str, comment: Comment, keyword: str = "") -> Signed:
     """Return `async name(a: A, b = {}): R`: names from the code, types from the comment where they are safe."""
-    first = node.child(0)
     words = keyword
-    if (first is not None and first.type == "async") or (
-        node.type == "method_definition" and any(c.type == "async" for c in node.children[:3])
-    ):
+    if any(child.type == "async" for child in node.children[:3]):
         words = f"{words} async".strip()
     listed = _parameters(source, node, comment)
     returns = f": {comment.returns}" if comment.returns else ""
@@ -67,7 +64,7 @@ def _parameters(source: bytes, node: Node, comment: Comment) -> Signed:
 def _typed(parameter: Node, shown: str, comment: Comment) -> str:
     """Return a parameter with the type that the comment gives to its name."""
     default = parameter.child_by_field_name("left") if parameter.type == "assignment_pattern" else None
-    inner = default or (parameter.named_child(0) if parameter.type == "rest_pattern" else parameter)
+    inner = default or (first_named(parameter) if parameter.type == "rest_pattern" else parameter)
     if inner is None or inner.type != "identifier":
         return shown
     name = text(inner)

@@ -48,6 +48,17 @@ def parse(source: bytes) -> Node:
     return _PARSER.parse(source).root_node
 
 
+def first_named(node: Node) -> Node | None:
+    """Return the first child of `node` that is no comment and no punctuation."""
+    return next((child for child in node.named_children if child.type not in COMMENTS), None)
+
+
+def first_word(node: Node) -> str:
+    """Return the type of the first token of `node`: `async`, `const`, a bracket."""
+    first = node.child(0) if node.child_count else None
+    return first.type if first is not None else ""
+
+
 def text(node: Node) -> str:
     """Return the source of a short node: a name, a keyword."""
     return decode(node.text or b"")
@@ -85,18 +96,16 @@ def property_name(node: Node) -> str | None:
     if kind == "string":
         return string(node)
     if kind == "computed_property_name":
-        return string(node.named_child(0))
+        return string(first_named(node))
     return None
 
 
 def plain_expression(node: Node) -> Node:
-    """Return what parentheses, sequences, `await` and `!` stand around."""
+    """Return what parentheses and `await` stand around."""
     while True:
         kind = node.type
         if kind in ("parenthesized_expression", "await_expression"):
-            inner = next((c for c in node.named_children if c.type != "comment"), None)
-        elif kind == "sequence_expression":
-            inner = node.named_child(node.named_child_count - 1)
+            inner = first_named(node)
         else:
             return node
         if inner is None:

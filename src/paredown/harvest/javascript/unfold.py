@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from paredown.harvest.javascript.getters import got
-from paredown.harvest.javascript.syntax import property_name, string, text
+from paredown.harvest.javascript.syntax import first_named, property_name, string, text
 from paredown.harvest.javascript.values import Form, Member, Value
 from paredown.harvest.text import Span
 
@@ -55,7 +55,7 @@ def _object(value: Value, node: Node, reader: Reader) -> None:
         elif kind == "method_definition":
             _method(value, child, doc)
         elif kind == "spread_element":
-            inner = child.named_child(0)
+            inner = first_named(child)
             if inner is not None:
                 spread.append(reader.evaluate(inner, scope))
         doc = None

@@ -83,6 +83,7 @@ class Value:
         "name",
         "node",
         "of",
+        "receiver",
         "result",
         "scope",
         "unfolded",
@@ -102,6 +103,7 @@ class Value:
         self.choices: tuple[Value, ...] = ()
         self.arguments: tuple[Value, ...] = ()
         self.of: Value | None = None
+        self.receiver: Value | None = None
         self.result: Value | None = None
         self.how = How.REQUIRE
         self.doc: Span | None = None
@@ -194,7 +196,7 @@ class Scope:
         while scope is not None:
             old = scope.names.get(name)
             if old is not None:
-                scope.names[name] = choice(value.module, old, value) if perhaps else value
+                scope.names[name] = choice(value.module, old, value) if perhaps and not old.empty else value
                 return
             scope = scope.outer
         self.names[name] = value

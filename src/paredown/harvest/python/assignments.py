@@ -26,7 +26,7 @@ MAX_ALIAS = 200
 class Made(NamedTuple):
     """The names that an assignment binds, and the node of its value."""
 
-    names: tuple[str, ...]
+    names: list[str]
     value: Node | None
 
 
@@ -50,7 +50,7 @@ class Assignments:
         self._verbatim = verbatim
         self._stub = stub
 
-    def declare(self, node: Node, table: Table, rank: Rank, *, members: bool) -> Made:
+    def declare(self, node: Node, table: Table, rank: int, *, members: bool) -> Made:
         """Declare the targets of an assignment: `x: T = 1`, `a = b = 1`, `a, b = f()`."""
         names: list[str] = []
         whole = True
@@ -58,25 +58,34 @@ class Assignments:
         value: Node | None = node
         while value is not None and value.kind_id == g.ASSIGNMENT:
             parts = value.children
-            whole = whole and parts[0].kind_id == g.IDENTIFIER
-            self._targets(parts[0], names)
-            annotation = next((part for part in parts[1:] if part.kind_id == g.TYPE), annotation)
-            sign = next((at for at, part in enumerate(parts) if part.kind_id == g.EQUALS), 0)
-            value = parts[-1] if sign else None
+            if parts[0].kind_id == g.IDENTIFIER:
+                names.append(self._source[parts[0].start_byte : parts[0].end_byte].decode("utf-8", "replace"))
+            else:
+                whole = False
+                self._targets(parts[0], names)
+            value = None
+            sign = 0
+            for part in parts:
+                if sign == g.EQUALS:
+                    value = part
+                elif sign == g.COLON:
+                    annotation = part
+                sign = part.kind_id if part.kind_id not in g.COMMENTS else sign
         traits, span, alias = self._valued(value, members=members)
         where = NOWHERE
         marked: Marks | None = None
         if annotation is not None:
+            alias = ""
             where = Span(annotation.start_byte, annotation.end_byte)
             if annotation.has_error:
                 traits |= Trait.BROKEN
             elif MARKED.search(self._source, *where):
                 marked = marks((annotation,), self._source, self._verbatim)
-        fact = Variable(rank, traits, where, span, NOWHERE, marked, alias if whole and annotation is None else "")
+        fact = Variable(rank, traits, where, span, NOWHERE, marked, alias if whole else "")
         for name in names:
             if not (members and hidden(name)):
                 add(table, name, fact)
-        return Made(tuple(names), value)
+        return Made(names, value)
 
     def _targets(self, node: Node, names: list[str]) -> None:
         stack = [node]
@@ -108,7 +117,7 @@ class Assignments:
             return Valued(Trait.PROPERTY)
         return SOMETHING
 
-    def declare_type(self, node: Node, table: Table, rank: Rank, *, members: bool) -> None:
+    def declare_type(self, node: Node, table: Table, rank: int, *, members: bool) -> None:
         """Declare a `type X[T] = …` (PEP 695): the annotation of the fact is everything after the name."""
         left = next((part for part in node.children if part.kind_id == g.TYPE), None)
         match = ALIAS_NAME.match(self._source, left.start_byte) if left is not None else None

@@ -36,7 +36,7 @@ class Definitions:
         self._verbatim = verbatim
         self._suspect = suspect
 
-    def declare(self, node: Node, table: Table, rank: Rank, *, members: bool) -> Inner | None:
+    def declare(self, node: Node, table: Table, rank: int, *, members: bool) -> Inner | None:
         """Declare a function or a class, decorated or not; return the body of a class."""
         traits: int = Trait.NONE
         if node.kind_id == g.DECORATED:
@@ -62,31 +62,34 @@ class Definitions:
             return False
         return owner.decode("utf-8", "replace") in table
 
-    def _function(self, node: Node, table: Table, rank: Rank, traits: int, *, members: bool) -> None:
+    def _function(self, node: Node, table: Table, rank: int, traits: int, *, members: bool) -> None:
+        source = self._source
         parts = node.children
         at = 1
         if parts[0].kind_id == g.ASYNC:
             traits |= Trait.ASYNC
             at = 2
         start = parts[at].end_byte
-        name = self._source[parts[at].start_byte : start].decode("utf-8", "replace")
+        name = source[parts[at].start_byte : start].decode("utf-8", "replace")
         if not name or (members and hidden(name)):
             return
-        colon = _colon(parts)
-        header = parts[at + 1 : colon]
+        body = parts[-1]
+        colon = len(parts) - 2 if parts[-2].kind_id == g.COLON else _colon(parts)
         end = parts[colon].start_byte
-        parameters = next((part for part in header if part.kind_id == g.PARAMETERS), None)
-        marked = None
-        if parameters is None or (self._suspect and any(part.has_error for part in header)):
+        parameters = parts[at + 1]
+        if parameters.kind_id == g.TYPE_PARAMETER:
+            parameters = parts[at + 2]
+        opened, rest, marked = end, 0, None
+        if parameters.kind_id != g.PARAMETERS or (self._suspect and any(p.has_error for p in parts[at + 1 : colon])):
             traits |= Trait.BROKEN
-        elif MARKED.search(self._source, start, end):
-            marked = marks(header, self._source, self._verbatim)
-        opened, rest = end, 0
-        if parameters is not None:
+        else:
             opened = parameters.start_byte
             if members and not traits & Trait.STATICMETHOD:
                 rest = self._after_receiver(parameters)
-        add(table, name, Function(rank, traits, start, opened, rest, end, self._doc(parts[-1]), marked))
+            if MARKED.search(source, start, end):
+                marked = marks(parts[at + 1 : colon], source, self._verbatim)
+        doc = self._doc(body) if DOC.match(source, body.start_byte) else NOWHERE
+        add(table, name, Function(rank, traits, start, opened, rest, end, doc, marked))
 
     def _after_receiver(self, parameters: Node) -> int:
         """Return where the parameters go on after `self, `, or 0 when there is none to leave out."""
@@ -100,7 +103,7 @@ class Definitions:
         following = [node for node in named[1:] if node.kind_id != g.POSITIONAL_ONLY]
         return following[0].start_byte if following else parameters.end_byte - 1
 
-    def _class(self, node: Node, table: Table, rank: Rank, traits: int, *, members: bool) -> Inner | None:
+    def _class(self, node: Node, table: Table, rank: int, traits: int, *, members: bool) -> Inner | None:
         parts = node.children
         start = parts[1].end_byte
         name = self._source[parts[1].start_byte : start].decode("utf-8", "replace")
@@ -119,7 +122,8 @@ class Definitions:
             bases = tuple(base for child in header[-1].named_children if (base := self._base(child)))
         inner: Table = {}
         body = parts[-1]
-        add(table, name, Class(rank, traits, start, end, self._doc(body), marked, bases, inner))
+        doc = self._doc(body) if DOC.match(self._source, body.start_byte) else NOWHERE
+        add(table, name, Class(rank, traits, start, end, doc, marked, bases, inner))
         return Inner(body, inner) if body.kind_id == g.BLOCK else None
 
     def _base(self, node: Node) -> str:
@@ -132,9 +136,7 @@ class Definitions:
         return text if DOTTED.match(text) else ""
 
     def _doc(self, body: Node) -> Span:
-        if body.kind_id != g.BLOCK or not DOC.match(self._source, body.start_byte):
-            return NOWHERE
-        first = body.child(0)
+        first = body.child(0) if body.kind_id == g.BLOCK else None
         inner = first.child(0) if first is not None else None
         if inner is None or inner.kind_id not in g.STRINGS:
             return NOWHERE

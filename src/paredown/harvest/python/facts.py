@@ -6,7 +6,6 @@ accelerator, a package that is not at hand) and the next best is then what a cal
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
 from paredown.harvest.text import Span
@@ -15,14 +14,14 @@ NOWHERE = Span(0, 0)
 """The span of what is not there."""
 
 
-class Rank(IntEnum):
-    """How sure it is that a binding happens; the higher wins, then the later."""
+class Rank:
+    """How sure it is that a binding happens; the higher wins, then the later. Plain integers, for speed."""
 
-    OTHERWISE = 0
+    OTHERWISE: Final = 0
     """An `except` clause, or the second branch of a condition that cannot be decided."""
-    TYPING = 1
+    TYPING: Final = 1
     """Under `if TYPE_CHECKING`: true for a type checker only."""
-    TAKEN = 2
+    TAKEN: Final = 2
 
 
 class Trait:
@@ -57,7 +56,7 @@ class Marks(NamedTuple):
 class Function(NamedTuple):
     """`name[T](self, x) -> R`: `start` is after the name, `end` before the colon; `rest` is after `self, `, or 0."""
 
-    rank: Rank
+    rank: int
     traits: int
     start: int
     open: int
@@ -70,7 +69,7 @@ class Function(NamedTuple):
 class Class(NamedTuple):
     """`name[T](bases)`: `start` is after the name, `end` before the colon."""
 
-    rank: Rank
+    rank: int
     traits: int
     start: int
     end: int
@@ -83,7 +82,7 @@ class Class(NamedTuple):
 class Variable(NamedTuple):
     """`name: annotation = value`; `alias` is the dotted name that the value is, or empty."""
 
-    rank: Rank
+    rank: int
     traits: int
     annotation: Span
     value: Span
@@ -98,7 +97,7 @@ class Import(NamedTuple):
     `redundant` is the `A as A` by which an author says that a name is re-exported.
     """
 
-    rank: Rank
+    rank: int
     module: str
     name: str
     redundant: bool
@@ -110,17 +109,16 @@ Table: TypeAlias = dict[str, list[Binding]]
 
 def add(table: Table, name: str, binding: Binding) -> None:
     """Add one more binding of `name`."""
-    known = table.get(name)
-    if known is None:
-        table[name] = [binding]
+    if name in table:
+        table[name].append(binding)
     else:
-        known.append(binding)
+        table[name] = [binding]
 
 
 class Star(NamedTuple):
     """`from module import *`."""
 
-    rank: Rank
+    rank: int
     module: str
 
 

@@ -8,37 +8,51 @@ from paredown.harvest.python.facts import NOWHERE, Class, Function, Marks, Trait
 from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded, sign
 from paredown.model import ELIDED, Prose
 
-IRREGULAR = re.compile(r"[^\S ]|  |[(\[{] | [)\],;]|,[)\]]|[\"'`#\\]|[\x00-\x1f\x7f-\x9f]")
-"""What keeps a slice from being one line as it stands."""
-LITERAL = re.compile(r"[A-Za-z]{0,2}(\"\"\"|'''|\"|')(.*)\1\Z", re.DOTALL)
 UNKNOWN = "…"
+WORDED = Trait.ASYNC | Trait.CLASSMETHOD | Trait.STATICMETHOD | Trait.BROKEN
+LAST_COMMA = re.compile(r",\s*\n\s*(?=[)\]])")
+WIDE = ("( ", "[ ", "{ ", " )", " ]", " ,")
 
 
 def text_of(source: bytes, span: Span, marks: Marks | None) -> Signed:
     """Return a slice of the source on one line, literals elided, types in quotes unquoted."""
     if marks is None:
-        text = source[span.start : span.end].decode("utf-8", "replace")
-        if len(text) < MAX_SIGNATURE and not IRREGULAR.search(text):
-            return Signed(text.strip(), ())
-        return sign(source, span.start, span.end, ())
+        return Signed(one_line(source[span.start : span.end]), ())
     return sign(source, span.start, span.end, marks.literals, marks.dropped)
+
+
+def one_line(raw: bytes) -> str:
+    """Return what holds neither a literal nor a comment as one line."""
+    text = raw.decode("utf-8", "replace")
+    if text.isprintable() and "  " not in text:
+        return text.rstrip()
+    text = " ".join(LAST_COMMA.sub("", text).split())
+    for wide in WIDE:
+        if wide in text:
+            text = text.replace(wide, wide.strip())
+    return text
+
+
+def _signed(text: str, constants: tuple[Prose, ...] = ()) -> Signed:
+    """Return `text` within its bound; what went into it holds no quote but those of elided literals."""
+    return Signed(text if len(text) <= MAX_SIGNATURE else bounded(text), constants)
 
 
 def function_header(source: bytes, fact: Function, name: str) -> Signed:
     """Return `async name(x: int) -> R`, without the receiver of a method."""
-    words = _keywords(fact.traits)
-    if fact.traits & Trait.BROKEN:
-        return Signed(f"{words}{name}({UNKNOWN})", ())
-    if not fact.rest:
-        text, constants = text_of(source, Span(fact.start, fact.end), fact.marks)
-    elif fact.marks is None:
-        left, _ = text_of(source, Span(fact.start, fact.open), None)
-        right, _ = text_of(source, Span(fact.rest, fact.end), None)
-        text, constants = f"{left}({right}", ()
+    constants: tuple[Prose, ...] = ()
+    if fact.marks is not None:
+        receiver = (Span(fact.open + 1, fact.rest),) if fact.rest else ()
+        text, constants = sign(source, fact.start, fact.end, fact.marks.literals, (*fact.marks.dropped, *receiver))
+    elif fact.rest:
+        text = one_line(source[fact.start : fact.open + 1] + source[fact.rest : fact.end])
     else:
-        receiver = Span(fact.open + 1, fact.rest)
-        text, constants = sign(source, fact.start, fact.end, fact.marks.literals, (*fact.marks.dropped, receiver))
-    return Signed(bounded(f"{words}{name}{text}"), constants)
+        text = one_line(source[fact.start : fact.end])
+    if fact.traits & WORDED:
+        if fact.traits & Trait.BROKEN:
+            text, constants = f"({UNKNOWN})", ()
+        name = _keywords(fact.traits) + name
+    return _signed(name + text, constants)
 
 
 def _keywords(traits: int) -> str:
@@ -56,7 +70,7 @@ def property_header(source: bytes, fact: Function, name: str) -> Signed:
     if arrow < 0 or fact.traits & Trait.BROKEN:
         return Signed(name, ())
     text, constants = text_of(source, Span(arrow + 2, fact.end), fact.marks)
-    return Signed(bounded(f"{name}: {text}"), constants)
+    return _signed(f"{name}: {text.strip()}", constants)
 
 
 def class_header(source: bytes, fact: Class, name: str) -> Signed:
@@ -66,32 +80,42 @@ def class_header(source: bytes, fact: Class, name: str) -> Signed:
     if fact.start == fact.end:
         return Signed(f"class {name}", ())
     text, constants = text_of(source, Span(fact.start, fact.end), fact.marks)
-    return Signed(bounded(f"class {name}{text}"), constants)
+    return _signed(f"class {name}{text}", constants)
 
 
 def variable_header(source: bytes, fact: Variable, name: str) -> Signed:
     """Return `name: T = 5`: a value only when it is a number, True, False, None, or an elided string."""
-    if fact.traits & Trait.TYPE:
-        text, constants = text_of(source, fact.annotation, fact.marks)
-        text = f" = {UNKNOWN}" if fact.traits & Trait.BROKEN else text
-        return Signed(bounded(f"type {name}{'' if text.startswith('[') else ' '}{text.lstrip()}"), constants)
+    traits = fact.traits
+    if traits & Trait.TYPE:
+        return _type_header(source, fact, name)
     text = name
-    constants = ()
-    if fact.annotation != NOWHERE:
+    constants: tuple[Prose, ...] = ()
+    if fact.annotation is not NOWHERE:
         annotation, constants = text_of(source, fact.annotation, fact.marks)
-        text = f"{name}: {UNKNOWN if fact.traits & Trait.BROKEN else annotation}"
-    if fact.traits & Trait.STRING:
+        text = f"{name}: {UNKNOWN if traits & Trait.BROKEN else annotation}"
+    if traits & Trait.STRING:
         value = source[fact.value.start : fact.value.end].decode("utf-8", "replace")
-        return Signed(bounded(f"{text} = {ELIDED}"), (*constants, Prose(value)))
-    if fact.traits & Trait.STATED:
+        return _signed(f"{text} = {ELIDED}", (*constants, Prose(value)))
+    if traits & Trait.STATED:
         text = f"{text} = {source[fact.value.start : fact.value.end].decode('utf-8', 'replace')}"
-    elif not fact.traits & (Trait.SILENT | Trait.PROPERTY):
+    elif not traits & (Trait.SILENT | Trait.PROPERTY):
         text = f"{text} = {UNKNOWN}"
-    return Signed(bounded(text), constants)
+    return _signed(text, constants)
+
+
+def _type_header(source: bytes, fact: Variable, name: str) -> Signed:
+    """Return `type name[T] = …` as it is written: the right side is a type."""
+    if fact.traits & Trait.BROKEN:
+        return Signed(f"type {name} = {UNKNOWN}", ())
+    text, constants = text_of(source, fact.annotation, fact.marks)
+    text = text.strip()
+    return _signed(f"type {name}{text if text.startswith('[') else ' ' + text}", constants)
 
 
 def documentation(source: bytes, span: Span) -> Prose:
     """Return what a docstring says, without its quotes; escapes stay as they are written."""
     text = source[span.start : span.end].decode("utf-8", "replace")
-    match = LITERAL.match(text)
-    return Prose(match[2].strip() if match else text)
+    quote = text[-1:]
+    start = text.find(quote)
+    width = 3 if text.startswith(quote * 3, start) and len(text) - start >= 6 else 1
+    return Prose(text[start + width : -width].strip())

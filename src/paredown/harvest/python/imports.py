@@ -56,16 +56,16 @@ def imported(statement: str, home: Home) -> Iterator[Imported]:
         yield from _modules(statement[6:])
         return
     match = FROM.match(statement)
-    if match is None:
-        return
-    module = home.absolute("".join(match[1].split()))
-    if not module:
+    module = home.absolute("".join(match[1].split())) if match is not None else ""
+    if match is None or not module:
         return
     for item in match[2].strip(" \t\r\n\f()").split(","):
-        words = item.split()
-        if len(words) == 1 and (words[0].isidentifier() or words[0] == "*"):
-            yield Imported(words[0], module, words[0])
-        elif len(words) == 3 and words[1] == "as" and words[0].isidentifier() and words[2].isidentifier():
+        name = item.strip()
+        if name.isidentifier() or name == "*":
+            yield Imported(name, module, name)
+            continue
+        words = name.split()
+        if len(words) == 3 and words[1] == "as" and words[0].isidentifier() and words[2].isidentifier():
             yield Imported(words[2], module, words[0], words[0] == words[2])
 
 

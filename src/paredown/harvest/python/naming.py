@@ -20,7 +20,7 @@ def private(name: str) -> bool:
 
 def hidden(name: str) -> bool:
     """Whether a member of a class is not public by its spelling."""
-    return name.startswith("_") and name not in KEPT_DUNDERS
+    return name[0] == "_" and name not in KEPT_DUNDERS
 
 
 def private_module(module: str) -> bool:

@@ -56,9 +56,9 @@ def public_names(page: Page, exported: Exported, resolver: Resolver) -> Iterator
 
 def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
     """Return `name` when its best bindings make it public without an `__all__`."""
-    best = max(binding.rank for binding in bindings)
+    best = bindings[0].rank if len(bindings) == 1 else max(binding.rank for binding in bindings)
     for binding in bindings:
-        if binding.rank is Rank.TYPING and best is Rank.TYPING and not page.facts.deferred:
+        if binding.rank == Rank.TYPING and best == Rank.TYPING and not page.facts.deferred:
             continue
         if not isinstance(binding, Import):
             return Public(name, False)
@@ -68,7 +68,7 @@ def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
             continue
         if page.home.package and (page.inside(binding.module) or _top_of_distribution(page, binding.module)):
             return Public(name, False)
-        if binding.rank is Rank.TYPING and page.library.holds(binding.module):
+        if binding.rank == Rank.TYPING and page.library.holds(binding.module):
             return Public(name, False)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from paredown.harvest.python.facts import NOWHERE, Class, Function, Trait
+from paredown.harvest.python.facts import NOWHERE, Class, Function, Trait, Variable
 from paredown.harvest.python.header import (
     class_header,
     documentation,
@@ -13,7 +13,15 @@ from paredown.harvest.python.header import (
     property_header,
     variable_header,
 )
-from paredown.harvest.python.kinds import Declared, best, doc_in, is_enum, kind_of
+from paredown.harvest.python.kinds import (
+    Declared,
+    best,
+    doc_in,
+    is_enum,
+    kind_of_class,
+    kind_of_function,
+    kind_of_variable,
+)
 from paredown.harvest.python.library import Page
 from paredown.harvest.python.resolve import Declaration
 from paredown.harvest.python.surface import Path, Shown, Surface
@@ -23,6 +31,12 @@ from paredown.model import NO_PROSE, Artifact, Deprecation, Entry, Kind, Languag
 MAX_INHERITED = 200_000
 """Members of private bases that are shown in one artifact; each public subclass shows them again."""
 TOO_MANY = "shows more inherited members than are read; the rest is missing"
+
+# Members of an enumeration are slow to look up on some interpreters, and these are looked up for every entry.
+PYTHON = Language.PYTHON
+PROPERTY = Kind.PROPERTY
+WARNING = Deprecation.WARNING
+CURRENT = Deprecation.NONE
 
 
 class Owner(NamedTuple):
@@ -51,16 +65,23 @@ class Renderer:
             page, name, facts = shown.declaration
             for path in others:
                 for fact in facts:
-                    yield self._entry(page, fact, parts_of(path), self._doc(page, fact, (name,)))
+                    yield self._entry(page, fact, parts_of(path), (name,))
         for path in sorted(self._surface.bare.values()):
-            yield self._made(parts_of(path), Kind.VARIABLE, Signed(path.name, ()), NO_PROSE)
+            symbol = Symbol(language=PYTHON, parts=parts_of(path))
+            yield Entry(
+                symbol=symbol,
+                kind=Kind.VARIABLE,
+                signature=path.name,
+                import_path=path.module,
+                artifact=self._artifact,
+            )
 
     def _whole(self, shown: Shown, path: Path) -> Iterator[Entry]:
         page, name, facts = shown.declaration
         parts = parts_of(path)
         for fact in facts:
-            yield self._entry(page, fact, parts, self._doc(page, fact, (name,)))
-            if isinstance(fact, Class):
+            yield self._entry(page, fact, parts, (name,))
+            if type(fact) is Class:
                 yield from self._members(Owner(page, fact, parts, (name,)))
 
     def _members(self, outermost: Owner) -> Iterator[Entry]:
@@ -76,9 +97,7 @@ class Renderer:
                     return
                 yield from self._own(base, owner.parts, shown, stack)
 
-    def _own(
-        self, owner: Owner, parts: tuple[str, ...], shown: set[str], nested: list[Owner]
-    ) -> Iterator[Entry]:
+    def _own(self, owner: Owner, parts: tuple[str, ...], shown: set[str], nested: list[Owner]) -> Iterator[Entry]:
         """Yield the members that `owner` declares and that are not `shown` yet, under `parts`."""
         page, fact, _, declared = owner
         enum = is_enum(fact)
@@ -87,71 +106,75 @@ class Renderer:
                 continue
             shown.add(name)
             for member in best(bindings, fact.members):
-                doc = self._doc(page, member, (*declared, name))
-                yield self._entry(page, member, (*parts, name), doc, member=True, enum=enum)
-                if isinstance(member, Class):
+                yield self._entry(page, member, (*parts, name), (*declared, name), member=True, enum=enum)
+                if type(member) is Class:
                     nested.append(Owner(page, member, (*parts, name), (*declared, name)))
 
     def _private_bases(self, owner: Owner) -> Iterator[Owner]:
         """Yield the classes that `owner` inherits from and that callers can only reach through it, nearest first."""
-        seen: set[tuple[str, str, str]] = set()
+        seen: set[tuple[int, str]] = set()
         stack = [owner]
         while stack:
             page, fact, _, _ = stack.pop()
             found: list[Owner] = []
             for name in fact.bases:
                 base = self._surface.resolver.resolve_dotted(page, name)
-                if not isinstance(base, Declaration) or base.key in seen or not isinstance(base.facts[0], Class):
+                if not isinstance(base, Declaration) or base.key in seen:
                     continue
                 seen.add(base.key)
-                if base.page.library is page.library and self._surface.private(base):
-                    found.append(Owner(base.page, base.facts[0], owner.parts, (base.name,)))
+                declared = base.facts[0]
+                if type(declared) is Class and base.page.library is page.library and self._surface.private(base):
+                    found.append(Owner(base.page, declared, owner.parts, (base.name,)))
             yield from found
             stack.extend(reversed(found))
-
-    def _doc(self, page: Page, fact: Declared, names: tuple[str, ...]) -> Prose:
-        if fact.doc != NOWHERE:
-            return documentation(page.source, fact.doc)
-        code = page.library.code(page) if page.stub else None
-        if code is None:
-            return NO_PROSE
-        span = doc_in(code.facts.table, names)
-        return documentation(code.source, span) if span != NOWHERE else NO_PROSE
 
     def _entry(
         self,
         page: Page,
         fact: Declared,
         parts: tuple[str, ...],
-        doc: Prose,
+        declared: tuple[str, ...],
         *,
         member: bool = False,
         enum: bool = False,
     ) -> Entry:
+        source = page.source
         name = parts[-1]
-        kind = kind_of(page.source, fact, name, member=member, enum=enum)
-        if isinstance(fact, Function):
-            make = property_header if kind is Kind.PROPERTY else function_header
-            signed = make(page.source, fact, name)
-        elif isinstance(fact, Class):
-            signed = class_header(page.source, fact, name)
+        signed: Signed
+        if type(fact) is Function:
+            kind = kind_of_function(fact, name, member=member)
+            signed = (property_header if kind is PROPERTY else function_header)(source, fact, name)
+        elif type(fact) is Variable:
+            kind = kind_of_variable(source, fact, name, member=member, enum=enum)
+            signed = variable_header(source, fact, name)
         else:
-            signed = variable_header(page.source, fact, name)
-        return self._made(parts, kind, signed, doc, deprecated=bool(fact.traits & Trait.DEPRECATED))
-
-    def _made(
-        self, parts: tuple[str, ...], kind: Kind, signed: Signed, doc: Prose, *, deprecated: bool = False
-    ) -> Entry:
+            assert type(fact) is Class
+            kind = kind_of_class(fact)
+            signed = class_header(source, fact, name)
+        doc = NO_PROSE
+        if fact.doc is not NOWHERE:
+            doc = documentation(source, fact.doc)
+        elif page.stub:
+            doc = doc_beside(page, declared)
         return Entry(
-            symbol=Symbol(language=Language.PYTHON, parts=parts),
+            symbol=Symbol(language=PYTHON, parts=parts),
             kind=kind,
             signature=signed.text,
             import_path=parts[0],
             artifact=self._artifact,
-            deprecation=Deprecation.WARNING if deprecated else Deprecation.NONE,
+            deprecation=WARNING if fact.traits & Trait.DEPRECATED else CURRENT,
             constants=signed.constants,
             prose=doc,
         )
+
+
+def doc_beside(stub: Page, declared: tuple[str, ...]) -> Prose:
+    """Return the documentation of `declared` in the module that a stub stands beside."""
+    code = stub.library.code(stub)
+    if code is None:
+        return NO_PROSE
+    span = doc_in(code.facts.table, declared)
+    return documentation(code.source, span) if span is not NOWHERE else NO_PROSE
 
 
 def parts_of(path: Path) -> tuple[str, ...]:

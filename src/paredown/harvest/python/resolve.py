@@ -20,9 +20,9 @@ class Declaration(NamedTuple):
     facts: tuple[Function | Class | Variable, ...]
 
     @property
-    def key(self) -> tuple[str, str, str]:
-        """What tells this declaration from every other one."""
-        return self.page.library.package.artifact.purl, self.page.module, self.name
+    def key(self) -> tuple[int, str]:
+        """What tells this declaration from every other one of the same harvest."""
+        return id(self.page), self.name
 
 
 Found: TypeAlias = Declaration | Place | Outside
@@ -46,6 +46,14 @@ class Resolver:
 
     def resolve(self, library: Library, module: str, name: str) -> Found | None:
         """Return what `name` of `module` is; None when nothing declares it."""
+        page = library.page(module)
+        if page is not None and name in page.facts.table:
+            bindings = page.facts.table[name]
+            fact = bindings[0]
+            if len(bindings) == 1 and type(fact) is not Import and not (type(fact) is Variable and fact.alias):
+                return Declaration(page, name, (fact,))  # type: ignore[arg-type]
+        elif page is not None and not page.facts.stars and not page.facts.lazy and not page.home.package:
+            return None
         key = (id(library), module, name)
         if key not in self._found:
             self._found[key] = self._follow(Step(library, module, name))

@@ -28,7 +28,7 @@ class Frame:
 
     nodes: Iterator[Node]
     table: Table
-    rank: Rank
+    rank: int
     members: bool
     certain: bool = True
     broken: bool = False
@@ -83,7 +83,7 @@ class Scanner:
             errors=self._parsed.errors,
         )
 
-    def _enter(self, block: Node, table: Table, rank: Rank, *, members: bool = False, certain: bool = True) -> None:
+    def _enter(self, block: Node, table: Table, rank: int, *, members: bool = False, certain: bool = True) -> None:
         broken = block.kind_id == g.ERROR
         self._stack.append(Frame(iter(block.children), table, rank, members, certain, broken))
 
@@ -106,7 +106,8 @@ class Scanner:
                 return True
             return False
         if kind in (g.IMPORT_FROM, g.IMPORT):
-            self._import(node, frame)
+            if not frame.members:
+                self._import(node, frame)
             return False
         if kind == g.IF:
             return self._if(node, frame)
@@ -124,7 +125,7 @@ class Scanner:
             return True
         return False
 
-    def _blocks(self, frame: Frame, blocks: Sequence[tuple[Node, Rank]], *, certain: bool = True) -> bool:
+    def _blocks(self, frame: Frame, blocks: Sequence[tuple[Node, int]], *, certain: bool = True) -> bool:
         """Enter `blocks` so that the first is walked first."""
         for block, rank in reversed(blocks):
             certainly = certain and frame.certain
@@ -132,8 +133,8 @@ class Scanner:
         return bool(blocks)
 
     def _if(self, node: Node, frame: Frame) -> bool:
-        blocks: list[tuple[Node, Rank]] = []
-        left = Rank.TAKEN
+        blocks: list[tuple[Node, int]] = []
+        left: int = Rank.TAKEN
         for clause in (node, *(child for child in node.children if child.kind_id in (g.ELIF, g.ELSE))):
             block = next((child for child in clause.children if child.kind_id == g.BLOCK), None)
             condition = clause.child_by_field_name("condition") if clause.kind_id != g.ELSE else None
@@ -155,7 +156,7 @@ class Scanner:
         return self._blocks(frame, blocks, certain=False)
 
     def _try(self, node: Node, frame: Frame) -> bool:
-        blocks: list[tuple[Node, Rank]] = []
+        blocks: list[tuple[Node, int]] = []
         for child in node.children:
             if child.kind_id == g.BLOCK:
                 blocks.append((child, Rank.TAKEN))

@@ -47,8 +47,8 @@ class Surface:
     library: Library
     exported: Exported
     resolver: Resolver
-    claims: dict[tuple[str, str, str], dict[str, Path]] = field(default_factory=dict)
-    declared: dict[tuple[str, str, str], Declaration] = field(default_factory=dict)
+    claims: dict[tuple[int, str], dict[str, Path]] = field(default_factory=dict)
+    declared: dict[tuple[int, str], Declaration] = field(default_factory=dict)
     bare: dict[str, Path] = field(default_factory=dict)
     _seen: set[str] = field(default_factory=set)
 
@@ -80,8 +80,12 @@ class Surface:
     def _claim(self, found: Declaration | Outside | None, public: Public, path: Path) -> bool:
         """Note what `path` leads to; return False when it leads nowhere."""
         if isinstance(found, Declaration):
-            paths = self.claims.setdefault(found.key, {})
-            self.declared.setdefault(found.key, found)
+            key = found.key
+            paths = self.claims.get(key)
+            if paths is None:
+                self.claims[key] = {path.name: path}
+                self.declared[key] = found
+                return True
             known = paths.get(path.name)
             if known is None or path.order(found.name) < known.order(found.name):
                 paths[path.name] = path
@@ -110,8 +114,10 @@ class Surface:
         found: list[Shown] = []
         for key, paths in self.claims.items():
             declaration = self.declared[key]
-            ordered = sorted(paths.values(), key=lambda path: path.order(declaration.name))
-            found.append(Shown(declaration, tuple(ordered)))
+            ordered = tuple(paths.values())
+            if len(ordered) > 1:
+                ordered = tuple(sorted(ordered, key=lambda path: path.order(declaration.name)))  # noqa: B023
+            found.append(Shown(declaration, ordered))
         found.sort(key=lambda shown: shown.paths[0])
         yield from found
 

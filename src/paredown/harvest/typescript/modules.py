@@ -9,7 +9,7 @@ from paredown.harvest.package import Package
 from paredown.harvest.typescript.draft import ASSIGNED, Ambient, Scope
 from paredown.harvest.typescript.files import File, Library
 from paredown.harvest.typescript.grammar import parser
-from paredown.harvest.typescript.space import Space
+from paredown.harvest.typescript.space import Part, Space
 from paredown.names import plain
 
 NODE_TYPES = "@types/node"
@@ -37,19 +37,20 @@ class Modules:
             found.add(file.scope, file)
         return found
 
-    def augment(self, file: File, ambient: Ambient) -> None:
+    def augment(self, file: File, ambient: Ambient) -> Part:
         """Add `declare module "name" { … }` to the module it names.
 
         Where that is no module of the package, the package at hand makes one of that name; a neighbour, whose own
-        surface is not asked for, adds to what is already known of others.
+        surface is not asked for, adds to what is already known of others. The answer is where names inside it are
+        looked up.
         """
         target = self._inside(file, ambient.name)
         if target is None and file.library is self.own:
             target = self.ambient.setdefault(ambient.name, Space())
         elif target is None:
             target = self._neighbour(file.library, ambient.name)
-        if target is not None and not _merged(target, ambient.scope):
-            target.add(ambient.scope, file)
+        alone = target is None or _merged(target, ambient.scope)
+        return (Space() if target is None or alone else target).add(ambient.scope, file, self.space(file).parts[0])
 
     def target(self, file: File, specifier: str) -> Space | None:
         """Return the module that `specifier` means in `file`; what is not at hand is remembered as unread."""
@@ -99,20 +100,25 @@ class Modules:
             read = near.file(path) if near and isinstance(path, str) else None
             if read is not None and read.scope.is_module:
                 return self.space(read)
+            found = self._declared(read, (specifier,)) if read else None
+            if found is not None:
+                return found
         return None
+
+    def _declared(self, file: File, names: tuple[str, ...]) -> Space | None:
+        """Return the module that a script declares under one of `names`."""
+        scopes = [ambient.scope for ambient in file.scope.ambient if ambient.name in names]
+        space = Space()
+        for scope in scopes:
+            space.add(scope, file, self.space(file).parts[0])
+        return space if scopes else None
 
     def _builtin(self, library: Library, name: str) -> Space | None:
         """Return a module of the runtime: it lies in a file of its own name, so the others stay unread."""
         near = self._near(library, NODE_TYPES)
         path = near.modules.loose(name) if near else None
         file = near.file(path) if near and path else None
-        if file is None:
-            return None
-        scopes = [a.scope for a in file.scope.ambient if a.name in (name, f"node:{name}")]
-        space = Space()
-        for scope in scopes:
-            space.add(scope, file)
-        return space if scopes else None
+        return self._declared(file, (name, f"node:{name}")) if file else None
 
     def _near(self, library: Library, name: str) -> Library | None:
         key = (library.package.artifact.purl, name)

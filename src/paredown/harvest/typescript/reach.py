@@ -24,12 +24,13 @@ def reach(modules: Modules, entries: list[str]) -> None:
     for file in library.known():
         if not file.scope.is_module:
             modules.globals.add(file.scope, file)
-        for scope in (file.scope, *(ambient.scope for ambient in file.scope.ambient)):
-            for added in scope.globals:
-                modules.globals.add(added, file)
-    for file in library.known():
+        outer = modules.space(file).parts[0]
+        for added in file.scope.globals:
+            modules.globals.add(added, file, outer)
         for ambient in file.scope.ambient:
-            modules.augment(file, ambient)
+            inside = modules.augment(file, ambient)
+            for added in ambient.scope.globals:
+                modules.globals.add(added, file, inside)
     for file in _neighbours(modules):
         for ambient in file.scope.ambient:
             modules.augment(file, ambient)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from paredown.harvest.typescript.draft import ASSIGNED, DEFAULT, MODULE, Alias, Draft
@@ -13,9 +13,8 @@ from paredown.model import Kind
 
 TYPE_NAME = re.compile(r": ?([\w$]+(?:\.[\w$]+)*)(?:<.*>)?$")
 """The type of a variable when it is a name, with or without arguments."""
-EXTENDS = re.compile(r"\bextends (.*?)(?: implements .*)?$", re.DOTALL)
 TYPED = frozenset({Kind.INTERFACE, Kind.CLASS, Kind.TYPE})
-ARGUMENTS = re.compile(r"<[^<>]*>")
+VALUES = frozenset({Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY})
 MAX_DEPTH = 40
 """Look-ups that may wait for one another; libraries need three."""
 
@@ -84,21 +83,13 @@ class Resolver:
         return self.resolve(space, ASSIGNED) if any(ASSIGNED in p.scope.exported for p in space.parts) else NOTHING
 
     def typed_members(self, binding: Binding) -> list[Found]:
-        """Return the members of the interfaces that type a variable among `binding`, inherited ones included."""
+        """Return the members of the types that a variable among `binding` has by name."""
         members: list[Found] = []
-        seen: set[int] = set()
-        queue: list[Found] = []
         for draft, part in binding.found:
-            match = TYPE_NAME.search(draft.rest) if draft.kind in (Kind.CONSTANT, Kind.VARIABLE) else None
-            if match:
-                queue.extend(self._local(part, match[1]).found)
-        for draft, part in queue:
-            if id(draft) in seen or draft.kind not in TYPED:
-                continue
-            seen.add(id(draft))
-            members.extend(Found(m, part) for m in draft.members if _is_reachable(m))
-            for parent in _parents(draft):
-                queue.extend(self._local(part, parent).found)
+            match = TYPE_NAME.search(draft.rest) if draft.kind in VALUES else None
+            for typed in self._local(part, match[1]).found if match else ():
+                if typed.draft.kind in TYPED:
+                    members.extend(Found(m, typed.part) for m in typed.draft.members if _is_reachable(m))
         return members
 
     def _own(self, space: Space) -> Iterator[str]:
@@ -259,14 +250,3 @@ def _is_reachable(member: Draft) -> bool:
     if member.kind is Kind.CONSTRUCTOR or member.lead.startswith("static "):
         return False
     return member.name.replace("$", "_").isidentifier()
-
-
-def _parents(draft: Draft) -> Iterable[str]:
-    """Return the names of the types that `draft` extends."""
-    match = EXTENDS.search(draft.rest) if draft.kind is not Kind.TYPE else None
-    if match is None:
-        return ()
-    text = match[1]
-    while (shorter := ARGUMENTS.sub("", text)) != text:
-        text = shorter
-    return [name.strip() for name in text.split(",") if re.fullmatch(r"\s*[\w$.]+\s*", name)]

@@ -31,9 +31,11 @@ class Space:
         self.table: dict[str, list[Space]] | None = None
         self.bindings: dict[str, Binding] = {}
 
-    def add(self, scope: Scope, file: File, outer: Part | None = None) -> None:
+    def add(self, scope: Scope, file: File, outer: Part | None = None) -> Part:
         """Add a scope."""
-        self.parts.append(Part(self, scope, file, outer))
+        part = Part(self, scope, file, outer)
+        self.parts.append(part)
+        return part
 
 
 class Found(NamedTuple):

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from paredown.errors import UnreadableProject
@@ -25,7 +26,7 @@ from paredown.resolve.graph import Graph, Options
 from paredown.resolve.npm import locks
 from paredown.resolve.npm.assemble import Reached, graph_of
 from paredown.resolve.npm.closure import close
-from paredown.resolve.npm.installed import scan
+from paredown.resolve.npm.installed import CUT, scan
 from paredown.resolve.npm.locks import npm
 from paredown.resolve.npm.machine import this_machine
 from paredown.resolve.npm.manifest import read_manifest
@@ -63,7 +64,11 @@ def resolve(project: Path, options: Options) -> Graph:
     members = members_of(project)
     choice = locks.choose(project)
     locked = locks.read(project, choice.called, members.manifests) if choice.called else _unlocked(project, members)
-    notes = [*members.notes, *(f"{called} is ignored, {choice.called} is read" for called in choice.ignored)]
+    notes = [
+        *members.notes,
+        *locked.notes,
+        *(f"{called} is ignored, {choice.called} is read" for called in choice.ignored),
+    ]
     machine = this_machine()
     closure = close(locked, members.manifests, machine, options.dev)
     everything = close(locked, members.manifests, machine, dev=True)
@@ -80,9 +85,8 @@ def _unlocked(project: Path, members: Members) -> Locked:
     if not installed.packages:
         return Locked(source=MANIFEST, absent="no lock file and not installed", pins={PROJECT: THE_PROJECT})
     locked = npm.locked(installed.entries(), "node_modules", members.manifests)
-    return Locked(
-        source=locked.source, absent="no lock file, and not in node_modules", pins=locked.pins, direct=locked.direct
-    )
+    notes = (CUT,) if installed.cut else ()
+    return replace(locked, absent="no lock file, and not in node_modules", notes=notes)
 
 
 def _installed_manifests(modules: Path) -> Iterator[Path]:

@@ -14,6 +14,7 @@ from paredown.model import Form, Unread
 from paredown.resolve.graph import Options
 from paredown.resolve.npm.bring import NOTHING, Order, bring
 from paredown.resolve.npm.document import texts
+from paredown.resolve.npm.installed import CUT
 from paredown.resolve.npm.locate import Found, Locator
 from paredown.resolve.npm.machine import Limits, Machine, fits, spoken
 from paredown.resolve.npm.manifest import Manifest
@@ -22,7 +23,8 @@ from paredown.resolve.npm.store import Store
 from paredown.resolve.npm.units import Unit, package_url
 from paredown.tree.folder import Folder
 
-WORKERS = 4
+WORKERS = 2
+"""Threads that read; more only wait for the interpreter."""
 OFFLINE = "is not installed, and nothing is brought offline"
 WHY_ABSENT = {
     Origin.FOLDER: "a folder that is not there, has no package.json, or lies outside and no manifest names it",
@@ -101,6 +103,8 @@ def _digested(
     notes = []
     if locator.mismatched:
         notes.append(f"{locator.mismatched} installed packages are not what the lock file says and are not used")
+    if locator.cut:
+        notes.append(CUT)
     if unchecked:
         notes.append(f"{unchecked} archives could not be checked: the lock file has no hash of them")
     return Gathered(found=done, unread=tuple(unread), notes=tuple(notes))

@@ -23,6 +23,7 @@ MAX_MANIFEST = 4 * 1024 * 1024
 MAX_INSTALLED = 100_000
 """Folders that are looked at."""
 MAX_PATH = 4096
+CUT = f"node_modules holds more than {MAX_INSTALLED:,} packages; the others were not looked at"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,6 +115,11 @@ class Locator:
                 self._versions.setdefault(name, {}).setdefault(version, path)
         return self._versions
 
+    @property
+    def cut(self) -> bool:
+        """Whether more is installed than was looked at."""
+        return self._installed is not None and self._installed.cut
+
     def _folder(self, pin: Pin) -> Found | None:
         folder = self._allowed(pin.at)
         manifest = read_installed(folder) if folder else None

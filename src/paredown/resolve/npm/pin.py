@@ -75,13 +75,14 @@ class Pin:
 class Locked:
     """A lock: what was read, its pins by key, and for each member's folder the key that a dependency's name means.
 
-    `absent` is the sentence for a dependency that it has no pin for.
+    `absent` is the sentence for a dependency that it has no pin for, `notes` are sentences for a person.
     """
 
     source: str
     absent: str = "the lock file has no entry for it"
     pins: Mapping[str, Pin]
     direct: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
 
 
 THE_PROJECT = Pin(key=PROJECT, name="", version="", origin=Origin.PROJECT)

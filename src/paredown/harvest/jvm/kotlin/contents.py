@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.declarations import Declaration, Reader
-from paredown.harvest.jvm.kotlin.generics import Generics
+from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics
 from paredown.harvest.jvm.kotlin.header import Header
 from paredown.harvest.jvm.kotlin.types import Types
 from paredown.harvest.jvm.protobuf import Field, fields, packed
@@ -51,7 +51,7 @@ def read_contents(header: Header, outer: dict[int, str]) -> Contents:
             types.table(value, stop)
     reader = Reader(data, strings, types)
     if header.kind != 1:
-        return Contents("", 0, Generics.NONE, (), "", _of_file(reader, parts), (), {})
+        return Contents("", 0, NO_GENERICS, (), "", _of_file(reader, parts), (), {})
     name = companion = ""
     flags = 6
     entries: list[str] = []

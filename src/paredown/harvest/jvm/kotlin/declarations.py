@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.kotlin import flags as bits
-from paredown.harvest.jvm.kotlin.generics import Generics
+from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics
 from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.kotlin.types import Type, Types
 from paredown.harvest.jvm.protobuf import Field, fields
@@ -212,7 +212,7 @@ class Reader:
         descriptor = descriptor or f"({''.join(t.descriptor for _, t in takes)})V"
         parameters = tuple([p for p, _ in takes])
         return Declaration(
-            Sort.CONSTRUCTOR, name, flags, Generics.NONE, parameters, "", NOTHING, (), method + descriptor
+            Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), method + descriptor
         )
 
     def alias(self, start: int, end: int) -> Declaration:

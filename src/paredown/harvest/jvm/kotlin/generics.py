@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.kotlin.types import Types
@@ -22,15 +22,13 @@ class Generics(NamedTuple):
     reified: bool
     names: tuple[str, ...]
 
-    NONE: ClassVar[Generics]
-
     @staticmethod
     def of(data: bytes, strings: Strings, types: Types, messages: list[Field], of_class: bool = False) -> Generics:
         """Read `messages`, and let `types` know of what they declare."""
         if not messages:
             if not of_class:
                 types.enter({})
-            return Generics.NONE
+            return NO_GENERICS
         read = [fields(data, start, end) for _, start, end in messages]
         numbers = [dict((key, value) for key, value, _ in parts) for parts in read]
         names = {n.get(ID, 0): quoted(strings[n[NAME]]) for n in numbers}
@@ -56,7 +54,7 @@ class Generics(NamedTuple):
         )
 
 
-Generics.NONE = Generics("", "", False, ())
+NO_GENERICS: Final = Generics("", "", False, ())
 
 
 def _bounds(data: bytes, types: Types, parts: list[Field]) -> list[str]:

@@ -1,39 +1,25 @@
 """yarn.lock of yarn 1 -> pins.
 
-The format is yarn's own: blocks keyed by one or more `name@specifier`, two spaces for each level, values after a
-space, quoted where they hold a mark. A dependency is found by its name and specifier. The format holds neither
-platforms nor peers.
+A dependency is found by its name and specifier. The format holds neither platforms nor peers.
 """
 
 from __future__ import annotations
 
-import json
 import posixpath
 import re
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from paredown.errors import UnreadableProject
-from paredown.names import plain
-from paredown.resolve.npm.document import SHOWN
 from paredown.resolve.npm.integrity import from_hex
+from paredown.resolve.npm.locks.blocks import Block, blocks_of
 from paredown.resolve.npm.manifest import Manifest
 from paredown.resolve.npm.naming import exact, is_remote, legal, real_name
 from paredown.resolve.npm.pin import PROJECT, THE_PROJECT, Bond, Kind, Locked, Origin, Pin
 
 HEADER = re.compile(r"^# yarn lockfile v(\d+)\s*$", re.MULTILINE)
-TOKEN = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^\s",:]+(?::[^\s",:]+)*|[,:])')
 MAPS = {"dependencies": Kind.PRODUCTION, "optionalDependencies": Kind.OPTIONAL}
 SHA1 = re.compile(r"#([0-9a-f]{40})$")
 ARCHIVES = (".tgz", ".tar.gz", ".tar")
-
-
-class Block(NamedTuple):
-    """One block: its keys, its values, and the maps inside it."""
-
-    keys: tuple[str, ...]
-    values: dict[str, str]
-    maps: dict[str, dict[str, str]]
 
 
 def read(text: str, called: str, manifests: Sequence[Manifest]) -> Locked:
@@ -41,7 +27,7 @@ def read(text: str, called: str, manifests: Sequence[Manifest]) -> Locked:
     version = HEADER.search(text)
     if version is not None and version[1] != "1":
         raise UnreadableProject(called, "has a version that paredown does not know; it reads 1 and yarn 2 and later")
-    blocks = parse(text, called)
+    blocks = blocks_of(text, called)
     key_of = {key: block.keys[0] for block in blocks for key in block.keys}
     finder = Finder(key_of, manifests)
     pins = {block.keys[0]: _pin(block, finder) for block in blocks}
@@ -55,38 +41,6 @@ def read(text: str, called: str, manifests: Sequence[Manifest]) -> Locked:
                 if key is not None:
                     found.setdefault(want.name, key)
     return Locked(source=f"{called} v1", pins={PROJECT: THE_PROJECT, **pins}, direct=direct)
-
-
-def parse(text: str, called: str) -> list[Block]:
-    """Return the blocks of `text`; raises `UnreadableProject` with the line of the first fault."""
-    blocks: list[Block] = []
-    seen: set[str] = set()
-    inner: dict[str, str] | None = None
-    for number, line in enumerate(text.split("\n"), 1):
-        content = line.strip()
-        if not content or content.startswith("#"):
-            continue
-        depth = (len(line) - len(line.lstrip(" "))) / 2
-        tokens = _tokens(content)
-        opens = tokens is not None and len(tokens) > 1 and tokens[-1] == ":"
-        names = [name for name in (tokens or [])[: -1 if opens else None] if name != ","]
-        if tokens is None or depth not in (0, 1, 2) or not names or (depth > 0 and not blocks):
-            raise UnreadableProject(called, f"line {number}: is not what yarn writes")
-        if depth == 0 and opens:
-            for name in names:
-                if name in seen:
-                    raise UnreadableProject(called, f"line {number}: holds {plain(name)[:SHOWN]} twice")
-                seen.add(name)
-            blocks.append(Block(tuple(names), {}, {}))
-            inner = None
-        elif depth == 1 and opens and len(names) == 1:
-            inner = blocks[-1].maps.setdefault(names[0], {})
-        elif depth >= 1 and not opens and len(names) == 2 and (depth == 1 or inner is not None):
-            target = blocks[-1].values if depth == 1 or inner is None else inner
-            target[names[0]] = names[1]
-        else:
-            raise UnreadableProject(called, f"line {number}: is not what yarn writes")
-    return blocks
 
 
 class Finder:
@@ -111,25 +65,6 @@ class Finder:
         else:
             tries = [f"{name}@{override}" for override in self._overrides.get(name, ())]
         return next((self._key_of[key] for key in tries if key in self._key_of), None)
-
-
-def _tokens(content: str) -> list[str] | None:
-    """Return the tokens of a line, or None when something is left that is no token."""
-    tokens: list[str] = []
-    at = 0
-    while at < len(content):
-        found = TOKEN.match(content, at)
-        if found is None:
-            return None
-        at = found.end()
-        token = found[1]
-        if token.startswith('"'):
-            try:
-                token = json.loads(token, strict=False)
-            except ValueError:
-                return None
-        tokens.append(token)
-    return tokens
 
 
 def _pin(block: Block, finder: Finder) -> Pin:
