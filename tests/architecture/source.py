@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,12 +22,19 @@ class Module(NamedTuple):
     tree: ast.Module
 
 
-def modules(root: Path = ROOT) -> Iterator[Module]:
-    """Yield every module below `root/src`."""
-    for path in sorted((root / "src").rglob("*.py")):
-        parts = path.relative_to(root / "src").with_suffix("").parts
-        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        yield Module(name, path, ast.parse(path.read_bytes(), path.name))
+@cache
+def modules(root: Path = ROOT) -> tuple[Module, ...]:
+    """Return every module below `root/src`, parsed once: plant a violation before, not after."""
+    return tuple(
+        Module(dotted(path.relative_to(root / "src")), path, ast.parse(path.read_bytes(), path.name))
+        for path in sorted((root / "src").rglob("*.py"))
+    )
+
+
+def dotted(path: Path) -> str:
+    """Return the name under which the module at `path` is imported."""
+    parts = path.with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def copy(folder: Path) -> Path:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -18,7 +19,9 @@ pytest.importorskip("mcp", reason="the `serve` extra is not installed")
 from mcp import Client, StdioServerParameters
 
 from paredown.index import build
+from paredown.serve.answers import STALE
 from tests.serve.fake import META
+from tests.serve.project import indexed
 
 LAUNCH = Path(__file__).with_name("launch.py")
 ENVELOPE = {
@@ -46,10 +49,22 @@ def find(number: int, query: str, **more: Any) -> dict[str, Any]:
 class Talk:
     """A server process, and its lines."""
 
-    def __init__(self, index: Path) -> None:
-        command = [sys.executable, str(LAUNCH), str(index)]
+    def __init__(self, *arguments: str, **environment: str) -> None:
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+        self.process = subprocess.Popen(
+            [sys.executable, *arguments], stdin=pipe, stdout=pipe, stderr=pipe, env={**os.environ, **environment}
+        )
+
+    def __enter__(self) -> Talk:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            with suppress(BrokenPipeError):
+                stream.close()  # type: ignore[union-attr]
 
     def say(self, line: bytes | dict[str, Any]) -> None:
         assert self.process.stdin
@@ -82,14 +97,8 @@ def index(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def talk(index: Path) -> Iterator[Talk]:
-    talk = Talk(index)
-    yield talk
-    if talk.process.poll() is None:
-        talk.process.kill()
-        talk.process.wait()
-    for stream in (talk.process.stdin, talk.process.stdout, talk.process.stderr):
-        with suppress(BrokenPipeError):
-            stream.close()  # type: ignore[union-attr]
+    with Talk(str(LAUNCH), str(index)) as talk:
+        yield talk
 
 
 def text_of(said: dict[str, Any]) -> str:
@@ -221,3 +230,16 @@ def test_without_an_index_nothing_is_served(tmp_path: Path) -> None:
 def test_nothing_but_the_server_brings_in_the_package() -> None:
     code = "import sys, paredown.serve; sys.exit('mcp' in sys.modules or 'anyio' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_paredown_serve_answers_for_an_indexed_project_and_says_when_its_lock_file_changed(tmp_path: Path) -> None:
+    root, cache = tmp_path / "app", tmp_path / "cache"
+    indexed(root, cache)
+    with Talk("-m", "paredown.cli", "serve", str(root), PAREDOWN_CACHE=str(cache)) as talk:
+        talk.ask(hello())
+        said = text_of(talk.ask(find(1, "content label")))
+        assert said.endswith('mime 1.0.0\nmime.getType(path: string, mode?: "…"): string | null')
+        lock = root / "package-lock.json"
+        lock.write_text(lock.read_text("utf-8") + "\n", "utf-8")
+        assert text_of(talk.ask(find(2, "content label"))) == f"{said}\n{STALE}"
+        assert talk.end() == (b"", b"")

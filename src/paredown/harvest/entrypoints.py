@@ -117,6 +117,7 @@ class Modules:
 
     def __init__(self, tree: Tree, content: Manifest, conditions: tuple[str, ...]) -> None:
         self.tree = tree
+        self.files = frozenset(tree.names())
         self.content = content
         self.typed = "types" in conditions
         self.exports = _subpath_map(content.get("exports"))
@@ -214,9 +215,9 @@ class Modules:
         """Return the file that `path`, with its ending, stands for."""
         ending = _ending(path)
         if not self.typed or ending in DECLARATIONS or ending not in BESIDE:
-            return path if self.tree.has(path) else None
+            return path if path in self.files else None
         stem = path.removesuffix(ending)
-        return next((stem + e for e in BESIDE[ending] if self.tree.has(stem + e)), None)
+        return next((stem + e for e in BESIDE[ending] if stem + e in self.files), None)
 
     def loose(self, path: str) -> str | None:
         """Return the file of a path as `main` or an import may spell it: without its ending, or a folder."""
@@ -226,7 +227,7 @@ class Modules:
             return found
         for stem in (path, posixpath.normpath(posixpath.join(path, "index"))):
             for ending in endings:
-                if self.tree.has(stem + ending):
+                if stem + ending in self.files:
                     return stem + ending
         return None
 
@@ -255,8 +256,8 @@ class Modules:
     def _deep(self, path: str) -> Found:
         if path.startswith(("/", "../")) or "/../" in path:
             return Refused(MANIFEST, "a module " + LEAVES)
-        found = self._versioned(path) or (self.loose(path) if not self.tree.has(f"{path}/{MANIFEST}") else None)
-        return found or (self.folder(path) if self.tree.has(f"{path}/{MANIFEST}") else None)
+        found = self._versioned(path) or (self.loose(path) if not f"{path}/{MANIFEST}" in self.files else None)
+        return found or (self.folder(path) if f"{path}/{MANIFEST}" in self.files else None)
 
     def _versioned(self, path: str) -> str | None:
         """Return where `typesVersions` moves `path`, for the newest compiler."""

@@ -37,8 +37,7 @@ def read_doc(comment: bytes) -> Doc:
     `@internal`, `@alpha` and `@beta` count at the start of a line only, since they take a declaration away;
     `@deprecated` wherever the compiler reads a tag.
     """
-    text = decode(comment[3:].removesuffix(b"*/")).replace("\r\n", "\n")
-    prose = Prose(EDGE.sub("\n", text).strip())
+    prose = Prose(_without_edge(decode(comment[3:].removesuffix(b"*/"))))
     if b"@" not in comment:
         return Doc(prose)
     tags = frozenset(TAG.findall(comment))
@@ -49,3 +48,16 @@ def read_doc(comment: bytes) -> Doc:
         b"internal" in tags,
         not tags.isdisjoint((b"alpha", b"beta")),
     )
+
+
+def _without_edge(text: str) -> str:
+    """Return a comment's inside without the column of asterisks."""
+    if "\r" in text:
+        text = text.replace("\r\n", "\n")
+    first = EDGE.search(text)
+    if first is None:
+        return text.strip()
+    edge = first.group().removesuffix(" ")
+    if text.count("\n") <= text.count(edge) + 1:  # every line is indented alike, the last one may end at once
+        return text.replace(edge + " ", "\n").replace(edge, "\n").strip()
+    return EDGE.sub("\n", text).strip()

@@ -94,7 +94,7 @@ def spans_of(node: Node, start: int, end: int, kinds: Collection[str]) -> list[S
         top = stack.pop()
         if top.end_byte <= start or top.start_byte >= end:
             continue
-        if top.type in kinds:
+        if top.is_named and top.type in kinds:  # the keyword `string` is a node of type `string` too
             found.append(Span(top.start_byte, top.end_byte))
         else:
             stack.extend(reversed(top.children))

@@ -17,6 +17,11 @@ def words(name: str) -> tuple[str, ...]:
     return tuple(name[found.start() : found.end()] for found in SHAPE.finditer(shape))
 
 
+def word_count(name: str) -> int:
+    """Return how many words a reader hears in `name`; a number belongs to the word before it (`OAuth2` has two)."""
+    return sum(not word.isdecimal() for word in words(name))
+
+
 def _shape(character: str) -> str:
     if character.isupper() or character.istitle():
         return "U"

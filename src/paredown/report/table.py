@@ -45,10 +45,10 @@ def _refusal(refused: Refused) -> str:
 def _sources(record: Record) -> Iterator[str]:
     width = max((len(plain(source.source)) for source in record.sources), default=0)
     for source in record.sources:
-        yield (
-            f"{source.ecosystem:<5} {plain(source.source):<{width}}  "
-            f"{source.declared:,} declared, {source.resolved:,} resolved"
-        )
+        lost = sum(gap.ecosystem is source.ecosystem for gap in record.unresolved)
+        counts = f"{source.declared:,} declared, {source.resolved:,} resolved"
+        unresolved = f", {lost:,} without an exact version" if lost else ""
+        yield f"{source.ecosystem:<5} {plain(source.source):<{width}}  {counts}{unresolved}"
         for note in source.notes:
             yield f"      {plain(note)}"
     for note in record.notes:
@@ -91,7 +91,8 @@ def _sum(record: Record) -> Iterator[str]:
     counted = Counter({"file": files, "artifact": whole, "dependency": len(record.unresolved)})
     missing = [f"{n:,} {what if n == 1 else _plural(what)}" for what, n in counted.items() if n]
     if missing:
-        yield f"  {' and '.join(missing)} not read in full (paredown report --unread)."
+        listed = " and ".join(filter(None, (", ".join(missing[:-1]), missing[-1])))
+        yield f"  {listed} not read in full (paredown report --unread)."
     yield f"  {plain(record.index)}, in {record.seconds:.1f} s."
 
 

@@ -52,7 +52,7 @@ def found(answer: Found, meta: Meta, *, more: bool = True, stale: bool = False) 
 
 def shown(answer: Shown, meta: Meta, *, stale: bool = False) -> str:
     """Return the answer about one symbol: its overloads, then its members; near names when it is not declared."""
-    if not answer.cards:
+    if not answer.cards and not answer.members:
         near = [clipped(plain(name), MAX_FIELD * 2) for name in answer.near[:MAX_NEAR]]
         return _page(meta, "0 of 0", [NOT_DECLARED, *(["declared names near it:", *near] if near else [])], stale)
     sheet = Sheet()

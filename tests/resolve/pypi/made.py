@@ -56,7 +56,9 @@ def registry(name: str, version: str, more: str = "", *, digest: str = "") -> st
     return "\n".join([*lines, textwrap.dedent(more).strip()])
 
 
-def wheel(folder: Path, name: str, version: str, tag: str = "py3-none-any", extra: Mapping[str, str] | None = None) -> str:
+def wheel(
+    folder: Path, name: str, version: str, tag: str = "py3-none-any", extra: Mapping[str, str] | None = None
+) -> str:
     """Write a wheel to `folder` and return the hex SHA-256 of it."""
     stem = name.replace("-", "_")
     folder.mkdir(parents=True, exist_ok=True)

@@ -38,7 +38,8 @@ def test_the_files_that_a_record_lists_are_the_distributions_own(tmp_path: Path)
 
 
 @pytest.mark.parametrize(
-    "path", ["../../etc/passwd", "/etc/passwd", "alpha/../../x.py", "C:/x.py", "alpha\\..\\x.py", "a\x1b[31m.py", "a\0.py"]
+    "path",
+    ["../../etc/passwd", "/etc/passwd", "alpha/../../x.py", "C:/x.py", "alpha\\..\\x.py", "a\x1b[31m.py", "a\0.py"],
 )
 def test_a_record_reaches_nothing_outside_site_packages(tmp_path: Path, path: str) -> None:
     assert files(tmp_path, f"alpha/__init__.py,,\n{path},,\n") == ("alpha/__init__.py",)
@@ -55,7 +56,9 @@ def test_a_file_that_is_a_link_out_of_site_packages_is_not_read(tmp_path: Path) 
         tree.read("alpha/__init__.py")
 
 
-@pytest.mark.parametrize(("record", "reason"), [(None, "without a RECORD"), ("../x,,\n", "lists no file"), ('"', "lists no file")])
+@pytest.mark.parametrize(
+    ("record", "reason"), [(None, "without a RECORD"), ("../x,,\n", "lists no file"), ('"', "lists no file")]
+)
 def test_without_a_usable_record_a_distribution_is_unread(tmp_path: Path, record: str | None, reason: str) -> None:
     project(tmp_path, {"pyproject.toml": MANIFEST})
     Venv(tmp_path / ".venv").add("alpha", "1.0", record=record)
@@ -82,7 +85,9 @@ def test_versions_that_mean_the_same_are_the_same(tmp_path: Path) -> None:
 def test_without_a_lock_the_environment_says_which_versions_are_used(tmp_path: Path) -> None:
     project(tmp_path, {"pyproject.toml": MANIFEST})
     venv = Venv(tmp_path / ".venv")
-    venv.add("alpha", "1.0", "Beta_Two>=1", "gamma; extra == 'x'", "delta; extra == 'y'", "gone; sys_platform == 'plan9'")
+    venv.add(
+        "alpha", "1.0", "Beta_Two>=1", "gamma; extra == 'x'", "delta; extra == 'y'", "gone; sys_platform == 'plan9'"
+    )
     venv.add("beta-two", "2.0", "absent")
     venv.add("gamma", "3.0")
     venv.add("delta", "4.0")
@@ -151,6 +156,47 @@ def test_an_editable_installation_from_elsewhere_is_unread_and_no_registry_is_as
 
     held = graph(root, offline=False)
     assert why(held) == {"alpha": "is an editable installation whose source lies outside the project"}
+
+
+def test_what_an_egg_link_names_is_read_inside_the_project_only(tmp_path: Path) -> None:
+    project(tmp_path, {"pyproject.toml": MANIFEST, "libs/alpha.py": ""})
+    venv = Venv(tmp_path / ".venv")
+    venv.add("alpha", "1.0", record=None)
+    (venv.site / "alpha.egg-link").write_text(f"{tmp_path}/libs\n.\n")
+    assert graph(tmp_path).artifacts[0].files.root == tmp_path / "libs"
+
+    (venv.site / "alpha.egg-link").write_text("/etc\n.\n")
+    assert "outside the project" in why(graph(tmp_path))["alpha"]
+
+
+def test_what_an_environment_has_from_a_repository_is_read_there_and_asked_for_nowhere(tmp_path: Path) -> None:
+    project(tmp_path, {"pyproject.toml": MANIFEST})
+    info = Venv(tmp_path / ".venv").add("alpha", "1.0")
+    (info / "direct_url.json").write_text('{"url": "https://registry.example/x", "vcs_info": {"vcs": "git"}}')
+    assert [one.name for one in graph(tmp_path).artifacts] == ["alpha"]
+
+    (info / "RECORD").unlink()
+    assert "without a RECORD" in why(graph(tmp_path, offline=False))["alpha"]
+
+
+def test_without_a_configuration_the_folder_says_which_python_it_is(tmp_path: Path) -> None:
+    project(tmp_path, {"pyproject.toml": MANIFEST})
+    venv = Venv(tmp_path / ".venv", "3.9.18")
+    venv.add("alpha", "1.0")
+    (venv.prefix / "pyvenv.cfg").unlink()
+
+    assert graph(tmp_path).source == ".venv (CPython 3.9.0)"
+
+
+@pytest.mark.parametrize(
+    "text", ["version_info = 3.x.y\n", "version_info = \x1b[31m\n", "\xff\xfe\n", "version = " + "9" * 5000]
+)
+def test_a_configuration_that_says_no_version_is_not_believed(tmp_path: Path, text: str) -> None:
+    project(tmp_path, {"pyproject.toml": MANIFEST})
+    venv = Venv(tmp_path / ".venv", "3.9.18")
+    (venv.prefix / "pyvenv.cfg").write_text(text)
+
+    assert graph(tmp_path).source == ".venv (CPython 3.9.0)"
 
 
 @pytest.mark.parametrize("pointer", ["[]", "{", '{"dir_info": 3}', '{"url": 3, "dir_info": {"editable": true}}'])

@@ -50,7 +50,11 @@ def test_manifests_locks_and_included_files_are_listed(tmp_path: Path) -> None:
 def test_files_that_configure_only_tools_make_no_python_project(tmp_path: Path) -> None:
     project(
         tmp_path,
-        {"pyproject.toml": "[tool.ruff]\nline-length = 100\n", "setup.cfg": "[flake8]\nmax = 1\n", "package.json": "{}"},
+        {
+            "pyproject.toml": "[tool.ruff]\nline-length = 100\n",
+            "setup.cfg": "[flake8]\nmax = 1\n",
+            "package.json": "{}",
+        },
     )
 
     assert inputs(tmp_path) == ()
@@ -140,7 +144,9 @@ def test_a_file_that_setuptools_reads_dependencies_from_is_listed(tmp_path: Path
 
 
 def test_finding_inputs_imports_no_parser() -> None:
-    heavy = "'packaging', 'pip_requirements_parser', 'packageurl', 'importlib.metadata', 'zipfile', 'concurrent.futures'"
+    heavy = (
+        "'packaging', 'pip_requirements_parser', 'packageurl', 'importlib.metadata', 'zipfile', 'concurrent.futures'"
+    )
     code = (
         "import sys; from pathlib import Path; from paredown.resolve.pypi import inputs; inputs(Path('.'));"
         f"sys.exit(', '.join(name for name in ({heavy}) if name in sys.modules) or 0)"

@@ -61,7 +61,9 @@ def test_uv_forks_choose_one_version_by_marker_and_by_edge(tmp_path: Path) -> No
             "pyproject.toml": manifest("alpha", "beta"),
             "uv.lock": uv(
                 registry("alpha", "1.0", "resolution-markers = [\"python_full_version < '3'\"]"),
-                registry("alpha", "2.0", "resolution-markers = [\"python_full_version >= '3'\", \"os_name == 'plan9'\"]"),
+                registry(
+                    "alpha", "2.0", "resolution-markers = [\"python_full_version >= '3'\", \"os_name == 'plan9'\"]"
+                ),
                 registry("beta", "1.0", 'dependencies = [{ name = "gamma", version = "1.0" }]'),
                 registry("gamma", "1.0"),
                 registry("gamma", "2.0"),
@@ -135,8 +137,8 @@ POETRY = """
     python-versions = ">=3.8"
     groups = ["main"]
     files = [
-        {file = "alpha-1.0-py3-none-any.whl", hash = "sha256:%(zeros)s"},
-        {file = "alpha-1.0.tar.gz", hash = "sha256:%(ones)s"},
+        {file = "alpha-1.0-py3-none-any.whl", hash = "sha256:00"},
+        {file = "alpha-1.0.tar.gz", hash = "sha256:11"},
     ]
 
     [package.dependencies]
@@ -154,7 +156,7 @@ POETRY = """
     python-versions = "*"
     groups = ["main", "test"]
     markers = {main = "python_version >= \\"3\\"", test = "sys_platform == \\"plan9\\""}
-    files = [{file = "beta-2.0.tar.gz", hash = "sha256:%(zeros)s"}]
+    files = [{file = "beta-2.0.tar.gz", hash = "sha256:00"}]
 
     [package.dependencies]
     gamma = {version = "*", optional = true}
@@ -191,7 +193,7 @@ POETRY = """
     [metadata]
     lock-version = "2.1"
     python-versions = "^3.8"
-""" % {"zeros": "0" * 64, "ones": "1" * 64}
+"""
 
 
 def test_poetry_edges_and_groups_are_followed(tmp_path: Path) -> None:
@@ -204,6 +206,42 @@ def test_poetry_edges_and_groups_are_followed(tmp_path: Path) -> None:
 
     project(tmp_path, {"pyproject.toml": manifest("alpha[x]")})
     assert "extra-only 4.0" in names(graph(tmp_path))
+
+
+def test_a_poetry_extra_of_the_project_is_a_condition_of_packages(tmp_path: Path) -> None:
+    text = """
+        [tool.poetry.dependencies]
+        alpha = { version = "*", optional = true }
+        [tool.poetry.extras]
+        some = ["alpha"]
+    """
+    lock = """
+        [[package]]
+        name = "alpha"
+        version = "1.0"
+        markers = "extra == \\"some\\""
+        [metadata]
+        lock-version = "2.1"
+    """
+    project(tmp_path, {"pyproject.toml": text, "poetry.lock": lock})
+
+    assert names(graph(tmp_path)) == set()
+    assert names(graph(tmp_path, dev=True)) == {"alpha 1.0"}
+
+
+def test_uv_extras_that_exclude_each_other_are_conditions_of_edges(tmp_path: Path) -> None:
+    def edge(version: str, extra: str) -> str:
+        return f'{{ name = "beta", version = "{version}", marker = "extra == \'extra-2-it-{extra}\'" }}'
+
+    more = "[project.optional-dependencies]\nold = ['alpha']\nnew = ['alpha']\n"
+    lock = uv(
+        registry("alpha", "1.0", f"dependencies = [{edge('1.0', 'old')}, {edge('2.0', 'new')}]"),
+        registry("beta", "1.0"),
+        registry("beta", "2.0"),
+    )
+    project(tmp_path, {"pyproject.toml": manifest("it[old]", more=more), "uv.lock": lock})
+
+    assert names(graph(tmp_path)) == {"alpha 1.0", "beta 1.0"}
 
 
 def test_an_older_poetry_lock_keeps_its_files_in_the_metadata_and_forks_by_range(tmp_path: Path) -> None:
@@ -254,6 +292,29 @@ def test_a_pylock_chooses_by_marker_extra_and_group(tmp_path: Path) -> None:
 
     assert names(graph(tmp_path)) == {"alpha 1.0"}
     assert names(graph(tmp_path, dev=True)) == {"alpha 1.0", "beta 1.0", "gamma 1.0"}
+
+
+def test_a_pylock_reads_folders_and_wheels_inside_the_project_and_no_other_source(tmp_path: Path) -> None:
+    digest = wheel(tmp_path / "vendor", "packed", "1.0")
+    hashes = f'hashes = {{ sha256 = "{digest}" }}'
+    packages = {
+        "folder": 'directory = { path = "libs/folder" }',
+        "packed": f'archive = {{ path = "vendor/packed-1.0-py3-none-any.whl", {hashes} }}',
+        "cloned": 'vcs = { type = "git", url = "https://registry.example/x", commit-id = "0" }',
+    }
+    tables = "".join(f'[[packages]]\nname = "{one}"\nversion = "1.0"\n{held}\n' for one, held in packages.items())
+    project(
+        tmp_path,
+        {
+            "pyproject.toml": manifest(*packages),
+            "libs/folder/folder.py": "",
+            "pylock.toml": f'lock-version = "1.0"\ncreated-by = "x"\n{tables}[[packages]]\nname = "nameless"\ndirectory = {{ path = "." }}\n',
+        },
+    )
+    held = graph(tmp_path)
+
+    assert {one.name for one in held.artifacts} == {"folder", "packed"}
+    assert set(why(held)) == {"cloned"}
 
 
 def test_pdm_edges_and_entries_for_extras_are_followed(tmp_path: Path) -> None:
@@ -388,7 +449,9 @@ def test_a_version_that_is_none_is_unresolved(tmp_path: Path) -> None:
 
 
 def test_a_marker_that_cannot_be_understood_keeps_what_it_guards_and_is_counted(tmp_path: Path) -> None:
-    lock = uv(registry("alpha", "1.0", 'dependencies = [{ name = "beta", marker = "what is this" }]'), registry("beta", "1"))
+    lock = uv(
+        registry("alpha", "1.0", 'dependencies = [{ name = "beta", marker = "what is this" }]'), registry("beta", "1")
+    )
     project(tmp_path, {"pyproject.toml": manifest("alpha"), "uv.lock": lock})
     held = graph(tmp_path)
 
@@ -397,7 +460,10 @@ def test_a_marker_that_cannot_be_understood_keeps_what_it_guards_and_is_counted(
 
 
 def test_the_counts_add_up(tmp_path: Path) -> None:
-    project(tmp_path, {"pyproject.toml": manifest("alpha", "beta"), "uv.lock": uv(registry("alpha", "1"), registry("beta", "2"))})
+    project(
+        tmp_path,
+        {"pyproject.toml": manifest("alpha", "beta"), "uv.lock": uv(registry("alpha", "1"), registry("beta", "2"))},
+    )
     Venv(tmp_path / ".venv").add("alpha", "1")
     held = graph(tmp_path)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from paredown.errors import UnreadableProject
+from paredown.resolve.pypi.poetry_tables import as_specifiers, python_marker
+from paredown.resolve.pypi.target import Markers, Target
 from tests.resolve.pypi.made import graph, project, registry, uv
 
 NAMES = ("alpha", "beta", "gamma", "delta", "epsilon", "zeta")
@@ -125,6 +127,53 @@ def test_setup_cfg_is_read_and_setup_py_beside_it_is_not(tmp_path: Path) -> None
 
     assert declared(tmp_path) == {"alpha", "beta"}
     assert declared(tmp_path, dev=True) == {"alpha", "beta", "gamma"}
+
+
+def test_a_file_that_setup_cfg_refers_to_is_read(tmp_path: Path) -> None:
+    project(
+        tmp_path,
+        {"setup.cfg": "[options]\ninstall_requires = file: deps/run.in, absent.in\n", "deps/run.in": "alpha\n"},
+    )
+
+    assert declared(tmp_path) == {"alpha"}
+
+
+@pytest.mark.parametrize(
+    ("constraint", "expected"),
+    [
+        ("^3.8", "<4,>=3.8"),
+        ("^0.3.1", "<0.4,>=0.3.1"),
+        ("~3.8.1", "<3.9,>=3.8.1"),
+        ("~3", "<4,>=3"),
+        (">=3.8,<3.11", "<3.11,>=3.8"),
+        ("3.9.*", "==3.9.*"),
+        ("*", ""),
+        ("gibberish ^^", ""),
+    ],
+)
+def test_poetry_ranges_become_specifiers(constraint: str, expected: str) -> None:
+    assert as_specifiers(constraint) == expected
+
+
+def test_a_poetry_range_on_python_becomes_a_condition() -> None:
+    condition = python_marker("<3.8 || ^3.11,!=3.11.4")
+
+    assert [
+        Markers(target=Target("CPython", one)).hold(condition) for one in ("3.7.1", "3.9.0", "3.11.4", "3.12.0")
+    ] == [
+        True,
+        False,
+        False,
+        True,
+    ]
+    assert python_marker("gibberish ^^") == ""
+
+
+def test_what_is_no_requirement_for_development_is_told_only_then(tmp_path: Path) -> None:
+    project(tmp_path, {"pyproject.toml": "[project]\nname='it'\n[dependency-groups]\ndev=['what is this']\n"})
+
+    assert graph(tmp_path).unresolved == ()
+    assert [one.name for one in graph(tmp_path, dev=True).unresolved] == ["dependency-groups.dev[0]"]
 
 
 def test_a_pipfile_is_read_and_its_sources_are_never_repeated(tmp_path: Path) -> None:

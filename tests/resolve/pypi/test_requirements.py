@@ -168,12 +168,22 @@ def test_an_include_that_comes_back_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_same_file_included_twice_is_no_circle(tmp_path: Path) -> None:
-    project(tmp_path, {"requirements.txt": "-r a.txt\n-r b.txt\n", "a.txt": "-r c.txt\n", "b.txt": "-r c.txt\n", "c.txt": "alpha==1\n"})
+    project(
+        tmp_path,
+        {
+            "requirements.txt": "-r a.txt\n-r b.txt\n",
+            "a.txt": "-r c.txt\n",
+            "b.txt": "-r c.txt\n",
+            "c.txt": "alpha==1\n",
+        },
+    )
 
     assert names(graph(tmp_path)) == {"alpha 1"}
 
 
-@pytest.mark.parametrize("target", ["../../outside.txt", "/etc/passwd", "sub/../../outside.txt", "https://registry.example/x"])
+@pytest.mark.parametrize(
+    "target", ["../../outside.txt", "/etc/passwd", "sub/../../outside.txt", "https://registry.example/x"]
+)
 def test_an_include_out_of_the_project_is_refused(tmp_path: Path, target: str) -> None:
     (tmp_path / "outside.txt").write_text("alpha==1\n")
     root = project(tmp_path / "a" / "b", {"requirements.txt": f"-r {target}\n"})

@@ -31,8 +31,17 @@ def test_the_interpreter_of_an_environment_is_read_from_its_configuration(tmp_pa
 def test_where_the_project_excludes_the_running_interpreter_the_nearest_is_taken(tmp_path: Path) -> None:
     here = running()
     later = f"3.{here.minor[1] + 2}"
-    lock = uv(registry("alpha", "1", f"dependencies = [{{ name = 'beta', marker = \"python_full_version >= '{later}'\" }}]"), registry("beta", "2"))
-    project(tmp_path, {"pyproject.toml": f"[project]\nname='it'\nrequires-python='>={later}'\ndependencies=['alpha']\n", "uv.lock": lock})
+    lock = uv(
+        registry("alpha", "1", f"dependencies = [{{ name = 'beta', marker = \"python_full_version >= '{later}'\" }}]"),
+        registry("beta", "2"),
+    )
+    project(
+        tmp_path,
+        {
+            "pyproject.toml": f"[project]\nname='it'\nrequires-python='>={later}'\ndependencies=['alpha']\n",
+            "uv.lock": lock,
+        },
+    )
     held = graph(tmp_path)
 
     assert names(held) == {"alpha 1", "beta 2"}
@@ -42,7 +51,12 @@ def test_where_the_project_excludes_the_running_interpreter_the_nearest_is_taken
 
 @pytest.mark.parametrize(
     ("requires", "expected"),
-    [(">=3.99,<4", running().version), ("<3.9.5,>=3.9.3", "3.9.3"), ("not a specifier", running().version), ("<3", running().version)],
+    [
+        (">=3.99,<4", running().version),
+        ("<3.9.5,>=3.9.3", "3.9.3"),
+        ("not a specifier", running().version),
+        ("<3", running().version),
+    ],
 )
 def test_the_nearest_allowed_version_is_exact_or_the_running_one(requires: str, expected: str) -> None:
     assert choose_target(None, [requires]).target.version == expected

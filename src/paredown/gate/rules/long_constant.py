@@ -19,7 +19,7 @@ from typing import ClassVar
 
 from paredown.gate.reading import breach
 from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
-from paredown.names import words
+from paredown.names import word_count
 
 MAX_WORDS = 4
 
@@ -37,5 +37,5 @@ class LongConstant:
         """Yield a breach when the constant's own name has more than `MAX_WORDS` words."""
         del known
         name = entry.symbol.name
-        if entry.kind is Kind.CONSTANT and name.isupper() and (count := len(words(name))) > MAX_WORDS:
+        if entry.kind is Kind.CONSTANT and name.isupper() and (count := word_count(name)) > MAX_WORDS:
             yield breach(self, entry, Part.NAME, f"{count} words in one constant", name)

@@ -20,7 +20,7 @@ from typing import ClassVar
 
 from paredown.gate.reading import breach, texts
 from paredown.model import Breach, Entry, Known, Language, Part, Status
-from paredown.names import words
+from paredown.names import word_count
 
 MAX_WORDS = 6
 
@@ -40,5 +40,5 @@ class LongName:
         del known
         for part in (Part.NAME, Part.MODULE, Part.SIGNATURE):
             for text in texts(entry, part):
-                if len(text) > MAX_WORDS and (count := len(words(text))) > MAX_WORDS:
+                if len(text) > MAX_WORDS and (count := word_count(text)) > MAX_WORDS:
                     yield breach(self, entry, part, f"{count} words in one name", text)

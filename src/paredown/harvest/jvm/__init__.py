@@ -1,0 +1,33 @@
+"""A jar of class files -> the entries that a Java or Kotlin caller can reach, without any source.
+
+Class files decide what is there: `membership` has the rules. A class that carries Kotlin's metadata is told in
+Kotlin, any other in Java. Names, visibility, nullability, receivers, defaults and type parameters come from the
+metadata; generic signatures and thrown exceptions from the attributes. What only sources hold (doc comments, the
+names of most Java parameters) is joined later, by the key of each `Declared`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from paredown.harvest.jvm.archives import holds_classes
+from paredown.harvest.jvm.declared import Declared, Key
+from paredown.harvest.jvm.membership import Reached
+from paredown.harvest.jvm.reading import declared, members
+from paredown.harvest.package import Package
+from paredown.model import Entry, Unread
+
+__all__ = ["VERSION", "Declared", "Key", "Reached", "declared", "describes", "harvest", "members"]
+
+VERSION = "1"
+
+
+def describes(package: Package) -> bool:
+    """Whether the package holds class files, or is an Android library, which keeps them in a jar."""
+    return holds_classes(package.tree)
+
+
+def harvest(package: Package) -> Iterator[Entry | Unread]:
+    """Yield the public declarations of the package, and what of it could not be read."""
+    for found in declared(package):
+        yield found if isinstance(found, Unread) else found.entry

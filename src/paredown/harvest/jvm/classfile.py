@@ -50,6 +50,7 @@ class ClassFile:
 
     __slots__ = (
         "_all",
+        "_seen",
         "_start",
         "access",
         "attributes",
@@ -75,6 +76,7 @@ class ClassFile:
         self.interfaces = tuple(constants.class_name(data[i] << 8 | data[i + 1]) for i in range(at, at + 2 * count, 2))
         at += 2 * count
         self._start = at
+        self._seen: dict[str, Member] | None = None
         self._all: dict[str, Member] | None = None
         self.fields, at = _members(constants, at)
         self.methods, at = _members(constants, at)
@@ -82,13 +84,18 @@ class ClassFile:
         if at > len(data) or not self.name:
             raise constants.damaged()
 
-    def hidden(self, key: str) -> Member | None:
+    def find(self, key: str) -> Member | None:
         """Return the field or method with `key` as name and descriptor in one, private ones included."""
-        if self._all is None:
-            found, at = _members(self.constants, self._start, EVERY)
-            more, at = _members(self.constants, at, EVERY)
-            self._all = {member.name + member.descriptor: member for member in (*found, *more)}
-        return self._all.get(key)
+        if self._seen is None:
+            self._seen = {member.name + member.descriptor: member for member in (*self.fields, *self.methods)}
+        found = self._seen.get(key)
+        if found is None:
+            if self._all is None:
+                fields, at = _members(self.constants, self._start, EVERY)
+                methods, at = _members(self.constants, at, EVERY)
+                self._all = {member.name + member.descriptor: member for member in (*fields, *methods)}
+            found = self._all.get(key)
+        return found
 
     @property
     def inner(self) -> Inner | None:

@@ -13,17 +13,21 @@ KOTLIN: Final = "Lkotlin/Deprecated;"
 SINCE: Final = "Lkotlin/DeprecatedSinceKotlin;"
 JAVA: Final = "Ljava/lang/Deprecated;"
 LEVELS: Final = {"WARNING": Deprecation.WARNING, "ERROR": Deprecation.ERROR, "HIDDEN": Deprecation.HIDDEN}
-STEPS: Final = (("hiddenSince", Deprecation.HIDDEN), ("errorSince", Deprecation.ERROR), ("warningSince", Deprecation.WARNING))
+STEPS: Final = (
+    ("hiddenSince", Deprecation.HIDDEN),
+    ("errorSince", Deprecation.ERROR),
+    ("warningSince", Deprecation.WARNING),
+)
 ORDER: Final = (Deprecation.NONE, Deprecation.WARNING, Deprecation.ERROR, Deprecation.HIDDEN)
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 
 def withdrawn(
-    annotations: Annotations, attributes: Mapping[str, int], kotlin: tuple[int, ...] | None, *, synthetic: bool = False
+    annotations: Annotations, attributes: Mapping[str, int], kotlin: tuple[int, ...], *, synthetic: bool = False
 ) -> Deprecation:
     """Return how far the declaration with `annotations` is withdrawn.
 
-    `kotlin` is the version that callers compile with, or None for a newer one than any mark. `synthetic` says that
+    `kotlin` is the version that callers compile with, empty for a newer one than any mark. `synthetic` says that
     the compiler hides it from every caller by that: then a Kotlin deprecation is a hidden one, whatever its level.
     Java's `forRemoval` is a warning like the plain one: what carries it can still be called.
     """
@@ -35,7 +39,7 @@ def withdrawn(
     if SINCE in annotations:
         since = annotations.strings(SINCE)
         for step, found in STEPS:
-            if since.get(step) and (kotlin is None or numbers(since[step]) <= kotlin):
+            if since.get(step) and (not kotlin or numbers(since[step]) <= kotlin):
                 return found
         return Deprecation.NONE
     return LEVELS.get(annotations.strings(KOTLIN).get("level", "WARNING"), Deprecation.WARNING)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from paredown.errors import UnreadableFile
+from paredown.harvest.jvm.archives import SUFFIX
 from paredown.harvest.jvm.classfile import FINAL, PROTECTED
-from paredown.harvest.jvm.deprecation import withdrawn
+from paredown.harvest.jvm.declared import Place
+from paredown.harvest.jvm.deprecation import furthest, withdrawn
 from paredown.harvest.jvm.kotlin.contents import Contents
+from paredown.harvest.jvm.names import java_class
 from paredown.harvest.jvm.unit import Unit
 from paredown.model import Deprecation
 from paredown.tree import Tree
 
-SUFFIX: Final = ".class"
 KEPT: Final = 256
 """Classes held in memory: nested classes, companions and the parts of a facade lie near each other."""
 NOT_CLASSES: Final = ("module-info", "package-info")
@@ -21,26 +23,23 @@ WITHDRAWN: Final = (Deprecation.ERROR, Deprecation.HIDDEN)
 
 
 class Standing(NamedTuple):
-    """How a class stands to a caller: whether it and all classes around it can be named, whether nothing can
-    inherit from it, how far it or a class around it is withdrawn, and its type parameters by number."""
+    """How a class stands to a caller: where it is, whether it and all classes around it can be named, whether
+    nothing can inherit from it, how far it or a class around it is withdrawn, its type parameters by number."""
 
+    place: Place
     reachable: bool
     final: bool
     deprecation: Deprecation
     scope: dict[int, str]
 
 
-OUTSIDE: Final = Standing(True, False, Deprecation.NONE, {})
-"""Of a class that another jar holds."""
-
-
 class Jar:
     """The classes of one tree. Every method raises `UnreadableFile` for a class that is damaged."""
 
-    def __init__(self, tree: Tree, kotlin: tuple[int, ...] | None) -> None:
-        """`kotlin` is the version of Kotlin that callers use, where it is known."""
+    def __init__(self, tree: Tree, kotlin: Callable[[], tuple[int, ...]] = tuple) -> None:
+        """`kotlin` gives the version of Kotlin that callers use, empty where nothing tells it."""
         self._tree = tree
-        self.kotlin = kotlin
+        self._kotlin = kotlin
         self._near: dict[str, Unit] = {}
         self._standings: dict[str, Standing | None] = {}
 
@@ -90,7 +89,7 @@ class Jar:
             self._standings[each] = None
             self._standings[each] = self._stand(each)
         if not self.has(name):
-            return OUTSIDE
+            return outside(name)
         found = self._standings[name]
         if found is None:
             raise UnreadableFile(name + SUFFIX, "lies in a class that could not be read")
@@ -106,17 +105,26 @@ class Jar:
     def _stand(self, name: str) -> Standing | None:
         unit = self.unit(name)
         outer = unit.inner.outer if unit.inner else ""
-        around: Standing | None = OUTSIDE
-        if outer and self.has(outer):
-            around = self._standings.get(outer)
-        if around is None:
-            return None
-        contents = unit.contents(around.scope)
-        reachable = around.reachable and unit.is_public(contents) and not (unit.access & PROTECTED and around.final)
-        deprecation = withdrawn(unit.annotations, unit.file.attributes, self.kotlin)
-        if around.deprecation in WITHDRAWN and deprecation is not Deprecation.HIDDEN:
-            deprecation = around.deprecation
-        return Standing(reachable, bool(unit.access & FINAL), deprecation, contents.scope if contents else {})
+        around: Standing | None = None
+        if outer:
+            around = self._standings.get(outer) if self.has(outer) else outside(outer)
+            if around is None:
+                return None
+        place = (
+            Place(around.place.package, (*around.place.names, unit.inner.name)) if around and unit.inner else top(name)
+        )
+        contents = unit.contents(around.scope if around else {})
+        reachable = unit.is_public(contents)
+        deprecation = withdrawn(unit.annotations, unit.file.attributes, self.kotlin(unit))
+        if around:
+            reachable = reachable and around.reachable and not (unit.access & PROTECTED and around.final)
+            deprecation = inherited(deprecation, around.deprecation)
+        return Standing(place, reachable, bool(unit.access & FINAL), deprecation, contents.scope if contents else {})
+
+    def kotlin(self, unit: Unit) -> tuple[int, ...]:
+        """Return the version of Kotlin that callers of `unit` use: the project's or, where that is not known, the
+        one that it was compiled with."""
+        return self._kotlin() or (unit.header.version[:2] if unit.header else ())
 
     def parents(self, name: str) -> Iterable[Unit]:
         """Yield the classes that `name` inherits from as long as a caller cannot name them, nearest first."""
@@ -126,3 +134,20 @@ class Jar:
             seen.add(at)
             yield self.unit(at)
             at = self.unit(at).file.parent
+
+
+def top(name: str) -> Place:
+    """Return the place of a class that no other is around."""
+    package, _, simple = name.rpartition("/")
+    return Place(package.replace("/", "."), (simple,))
+
+
+def outside(name: str) -> Standing:
+    """Return the standing of a class that another jar holds: reachable, for all that is known of it."""
+    package = name.rpartition("/")[0].replace("/", ".")
+    return Standing(Place(package, tuple(java_class(name).split("."))), True, False, Deprecation.NONE, {})
+
+
+def inherited(own: Deprecation, around: Deprecation) -> Deprecation:
+    """Return how far a declaration is withdrawn in a class that is; a warning about a class is not one about it."""
+    return furthest(own, around) if around in WITHDRAWN else own

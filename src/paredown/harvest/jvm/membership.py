@@ -152,7 +152,7 @@ def marks(jar: Jar, reached: Reached, companion: Unit | None = None) -> Iterator
 
 def _held(files: list[ClassFile], key: str) -> Iterator[Annotations]:
     for file in files:
-        holder = file.hidden(key)
+        holder = file.find(key)
         if holder:
             yield Annotations(file.constants, holder.attributes)
 

@@ -57,20 +57,20 @@ class Assignments:
         annotation: Node | None = None
         value: Node | None = node
         while value is not None and value.kind_id == g.ASSIGNMENT:
-            parts = value.children
-            if parts[0].kind_id == g.IDENTIFIER:
-                names.append(self._source[parts[0].start_byte : parts[0].end_byte].decode("utf-8", "replace"))
+            target, *parts = value.children
+            if target.kind_id == g.IDENTIFIER:
+                names.append(self._source[target.start_byte : target.end_byte].decode("utf-8", "replace"))
             else:
                 whole = False
-                self._targets(parts[0], names)
+                self._targets(target, names)
             value = None
-            sign = 0
-            for part in parts:
-                if sign == g.EQUALS:
+            for sign, part in zip(parts, parts[1:]):  # noqa: B905 - pairs of neighbours
+                if sign.kind_id == g.EQUALS:
                     value = part
-                elif sign == g.COLON:
+                elif part.kind_id == g.TYPE:
                     annotation = part
-                sign = part.kind_id if part.kind_id not in g.COMMENTS else sign
+        if members and whole and len(names) == 1 and hidden(names[0]):
+            return Made(names, value)
         traits, span, alias = self._valued(value, members=members)
         where = NOWHERE
         marked: Marks | None = None

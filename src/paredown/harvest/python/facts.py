@@ -46,11 +46,16 @@ class Trait:
     """There is no value, or a stub's `...`."""
 
 
-class Marks(NamedTuple):
-    """Where a header holds string literals, and what is to be left out of it: quotes of forward references, comments."""
+class Mark(NamedTuple):
+    """A string literal of a header, or something to be left out of it: a comment, the quote of a forward reference."""
 
-    literals: tuple[Span, ...]
-    dropped: tuple[Span, ...]
+    start: int
+    end: int
+    literal: bool
+
+
+Marks: TypeAlias = tuple[Mark, ...]
+"""The marks of a header in order; none lies in another."""
 
 
 class Function(NamedTuple):

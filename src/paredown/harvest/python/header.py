@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from paredown.harvest.python.facts import NOWHERE, Class, Function, Marks, Trait, Variable
-from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded, sign
+from paredown.harvest.python.facts import NOWHERE, Class, Function, Mark, Marks, Trait, Variable
+from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded
 from paredown.model import ELIDED, Prose
 
 UNKNOWN = "…"
+ELIDED_BYTES = ELIDED.encode()
 WORDED = Trait.ASYNC | Trait.CLASSMETHOD | Trait.STATICMETHOD | Trait.BROKEN
 LAST_COMMA = re.compile(r",\s*\n\s*(?=[)\]])")
 WIDE = ("( ", "[ ", "{ ", " )", " ]", " ,")
@@ -18,14 +20,36 @@ def text_of(source: bytes, span: Span, marks: Marks | None) -> Signed:
     """Return a slice of the source on one line, literals elided, types in quotes unquoted."""
     if marks is None:
         return Signed(one_line(source[span.start : span.end]), ())
-    return sign(source, span.start, span.end, marks.literals, marks.dropped)
+    return elided(source, span.start, span.end, marks)
+
+
+def elided(source: bytes, start: int, end: int, marks: Iterable[Mark]) -> Signed:
+    """Return what `harvest.text.sign` returns, without its regular expressions: half of a stub has literals."""
+    pieces: list[bytes] = []
+    constants: list[Prose] = []
+    at = start
+    for first, last, literal in marks:
+        if first < at or last > end:
+            continue
+        pieces.append(source[at:first])
+        if literal:
+            pieces.append(ELIDED_BYTES)
+            constants.append(Prose(source[first:last].decode("utf-8", "replace")))
+        else:
+            pieces.append(b" ")
+        at = last
+    pieces.append(source[at:end])
+    text = one_line(b"".join(pieces))
+    if text.count('"') != 2 * text.count(ELIDED) or "'" in text or "`" in text:
+        text = bounded(text)
+    return Signed(text, tuple(constants))
 
 
 def one_line(raw: bytes) -> str:
-    """Return what holds neither a literal nor a comment as one line."""
+    """Return `raw` with runs of white space as one space, and none just inside brackets."""
     text = raw.decode("utf-8", "replace")
     if text.isprintable() and "  " not in text:
-        return text.rstrip()
+        return text.strip()
     text = " ".join(LAST_COMMA.sub("", text).split())
     for wide in WIDE:
         if wide in text:
@@ -42,8 +66,11 @@ def function_header(source: bytes, fact: Function, name: str) -> Signed:
     """Return `async name(x: int) -> R`, without the receiver of a method."""
     constants: tuple[Prose, ...] = ()
     if fact.marks is not None:
-        receiver = (Span(fact.open + 1, fact.rest),) if fact.rest else ()
-        text, constants = sign(source, fact.start, fact.end, fact.marks.literals, (*fact.marks.dropped, *receiver))
+        marks = fact.marks
+        if fact.rest:
+            # Comments within the receiver go with it.
+            marks = (Mark(fact.open + 1, fact.rest, False), *(mark for mark in marks if mark.start >= fact.rest))
+        text, constants = elided(source, fact.start, fact.end, marks)
     elif fact.rest:
         text = one_line(source[fact.start : fact.open + 1] + source[fact.rest : fact.end])
     else:
@@ -70,7 +97,7 @@ def property_header(source: bytes, fact: Function, name: str) -> Signed:
     if arrow < 0 or fact.traits & Trait.BROKEN:
         return Signed(name, ())
     text, constants = text_of(source, Span(arrow + 2, fact.end), fact.marks)
-    return _signed(f"{name}: {text.strip()}", constants)
+    return _signed(f"{name}: {text}", constants)
 
 
 def class_header(source: bytes, fact: Class, name: str) -> Signed:
@@ -108,7 +135,6 @@ def _type_header(source: bytes, fact: Variable, name: str) -> Signed:
     if fact.traits & Trait.BROKEN:
         return Signed(f"type {name} = {UNKNOWN}", ())
     text, constants = text_of(source, fact.annotation, fact.marks)
-    text = text.strip()
     return _signed(f"type {name}{text if text.startswith('[') else ' ' + text}", constants)
 
 

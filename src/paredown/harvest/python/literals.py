@@ -15,8 +15,7 @@ from tree_sitter import Node
 
 from paredown.harvest.python import grammar as g
 from paredown.harvest.python.expressions import is_reference
-from paredown.harvest.python.facts import Marks
-from paredown.harvest.text import Span
+from paredown.harvest.python.facts import Mark, Marks
 
 MARKED = re.compile(rb"[\"'#\\]")
 """A header without one of these bytes holds neither a literal nor a comment."""
@@ -44,8 +43,7 @@ def marks(nodes: Sequence[Node], source: bytes, verbatim: Verbatim) -> Marks | N
         return None
     # Only what holds a quote, a hash or a backslash is walked: most parameters of a long header do not.
     places = [match.start() for match in MARKED.finditer(source, nodes[0].start_byte, nodes[-1].end_byte)]
-    literals: list[Span] = []
-    dropped: list[Span] = []
+    found: list[Mark] = []
     stack = [(node, node.kind_id in (g.TYPE, g.TYPE_PARAMETER)) for node in nodes]
     while stack:
         node, typed = stack.pop()
@@ -56,11 +54,11 @@ def marks(nodes: Sequence[Node], source: bytes, verbatim: Verbatim) -> Marks | N
         kind = node.kind_id
         if kind in g.STRINGS:
             if typed and kind == g.STRING and (quotes := quotes_of_reference(node, source)):
-                dropped += quotes
+                found += quotes
             else:
-                literals.append(Span(start, end))
+                found.append(Mark(start, end, True))
         elif kind in g.COMMENTS:
-            dropped.append(Span(start, end))
+            found.append(Mark(start, end, False))
         elif typed and kind in (g.GENERIC_TYPE, g.SUBSCRIPT):
             stack += _arguments(node, source, verbatim)
         elif typed and (kind in TYPES_INSIDE or (kind == g.BINARY and node.children[1].type == "|")):
@@ -69,7 +67,7 @@ def marks(nodes: Sequence[Node], source: bytes, verbatim: Verbatim) -> Marks | N
             stack += [(child, child.kind_id == g.TYPE) for child in node.children]
         else:
             stack += [(child, False) for child in node.children]
-    return Marks(tuple(literals), tuple(dropped)) if literals or dropped else None
+    return tuple(sorted(found)) if found else None
 
 
 def _arguments(node: Node, source: bytes, verbatim: Verbatim) -> list[tuple[Node, bool]]:
@@ -87,8 +85,8 @@ def _arguments(node: Node, source: bytes, verbatim: Verbatim) -> list[tuple[Node
     return [(head, False), *((child, True) for child in rest)]
 
 
-def quotes_of_reference(node: Node, source: bytes) -> list[Span]:
-    """Return the two spans of quotes around a string that is a type, or nothing."""
+def quotes_of_reference(node: Node, source: bytes) -> list[Mark]:
+    """Return the two quotes around a string that is a type, or nothing."""
     parts = node.children
     if len(parts) != 3 or parts[1].kind_id != g.STRING_CONTENT or parts[1].child_count:
         return []
@@ -101,7 +99,7 @@ def quotes_of_reference(node: Node, source: bytes) -> list[Span]:
         return []
     if not is_reference(text):
         return []
-    return [Span(opened.start_byte, opened.end_byte), Span(closed.start_byte, closed.end_byte)]
+    return [Mark(opened.start_byte, opened.end_byte, False), Mark(closed.start_byte, closed.end_byte, False)]
 
 
 def literal_text(node: Node, source: bytes) -> str | None:

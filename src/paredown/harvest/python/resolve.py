@@ -10,6 +10,8 @@ from paredown.harvest.python.library import Library, Outside, Page, Place
 
 MAX_STEPS = 400
 """Modules and aliases that one name is followed through; real chains are shorter than ten."""
+MAX_HOPS = 10
+"""Plain imports that are followed before the search with alternatives takes over."""
 
 
 class Declaration(NamedTuple):
@@ -46,14 +48,24 @@ class Resolver:
 
     def resolve(self, library: Library, module: str, name: str) -> Found | None:
         """Return what `name` of `module` is; None when nothing declares it."""
-        page = library.page(module)
-        if page is not None and name in page.facts.table:
-            bindings = page.facts.table[name]
+        for _ in range(MAX_HOPS):
+            page = library.page(module)
+            if page is None:
+                break
+            bindings = page.facts.table.get(name)
+            if bindings is None:
+                if page.facts.stars or page.facts.lazy or page.home.package:
+                    break
+                return None
             fact = bindings[0]
-            if len(bindings) == 1 and type(fact) is not Import and not (type(fact) is Variable and fact.alias):
+            if len(bindings) > 1 or (type(fact) is Variable and fact.alias):
+                break
+            if type(fact) is not Import:
                 return Declaration(page, name, (fact,))  # type: ignore[arg-type]
-        elif page is not None and not page.facts.stars and not page.facts.lazy and not page.home.package:
-            return None
+            place = library.locate(fact.module) if fact.name else None
+            if not isinstance(place, Place) or (place.module, fact.name) == (module, name):
+                break
+            library, module, name = place.library, place.module, fact.name
         key = (id(library), module, name)
         if key not in self._found:
             self._found[key] = self._follow(Step(library, module, name))

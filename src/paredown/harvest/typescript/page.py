@@ -9,13 +9,15 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from paredown.harvest.jsdoc import is_doc, read_doc
-from paredown.harvest.text import MARKS, MAX_SIGNATURE, Signed, Span, bounded, decode, one_line, sign, spans_of
+from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded, decode, sign, spans_of
 from paredown.harvest.typescript.grammar import LITERALS
 from paredown.harvest.typescript.parse import Parsed
-from paredown.model import ELIDED
+from paredown.model import ELIDED, Prose
 
-ODD = re.compile(rb"[^ -~]|[\"'`/#]|  |[(\[{] | [)\],;]|, ?[)\]]")
-"""What keeps a slice from being its own signature text: literals, comments, line breaks, loose blanks."""
+HARD = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f-\xff`/#\\]")
+"""Bytes that a slice is not made a signature with by its bytes alone: comments, templates, escapes, other scripts."""
+SIMPLE_STRING = re.compile(r""""[^"\n]*"|'[^'\n]*'""")
+TIGHT = (("{ ", "{"), ("( ", "("), ("[ ", "["), (" )", ")"), (" ]", "]"), (",)", ")"), (",]", "]"), (" ,", ","), (" ;", ";"))
 PLAIN = re.compile(r"[\w$.:/@-]+")
 """A quoted name that may be shown without its quotes."""
 SHOWN_KINDS = LITERALS | {"comment"}
@@ -41,10 +43,12 @@ class Page:
     def cut(self, node: Node, start: int, end: int) -> Signed:
         """Return `start:end`, which lies in `node`, as it may stand in a signature."""
         piece = self.source[start:end]
-        if len(piece) <= MAX_SIGNATURE and not ODD.search(piece):
-            return Signed(piece.decode(), ())
-        if not MARKS.search(piece):
-            return Signed(bounded(one_line(decode(piece))), ())
+        if len(piece) <= MAX_SIGNATURE and not HARD.search(piece):
+            if b'"' not in piece and b"'" not in piece:
+                return Signed(tight(piece.decode()), ())
+            elided = self._elided(piece.decode())
+            if elided is not None:
+                return elided
         literals: list[Span] = []
         comments: list[Span] = []
         for span in spans_of(node, start, end, SHOWN_KINDS):
@@ -55,6 +59,15 @@ class Page:
                 break
             literals.append(span)
         return sign(self.source, start, end, literals, comments)
+
+    @staticmethod
+    def _elided(text: str) -> Signed | None:
+        """Return `text` without its strings; None when their ends are in doubt."""
+        constants = tuple(map(Prose, SIMPLE_STRING.findall(text)))
+        left = SIMPLE_STRING.sub("\0", text)
+        if '"' in left or "'" in left:
+            return None
+        return Signed(bounded(tight(left).replace("\0", ELIDED)), constants)
 
     def doc(self, comment: Node | None) -> bytes:
         """Return the raw doc comment, empty when `comment` is none."""
@@ -83,6 +96,15 @@ class Page:
     def specifier(self, string: Node) -> str:
         """Return the content of the string that names a module."""
         return decode(self.source[string.start_byte + 1 : string.end_byte - 1])
+
+
+def tight(text: str) -> str:
+    """Return `text`, which holds neither literals nor comments, on one line and without blanks inside brackets."""
+    text = " ".join(text.split())
+    if "(" in text or "{" in text or "[" in text:
+        for loose, close in TIGHT:
+            text = text.replace(loose, close)
+    return text
 
 
 class _Quoted(NamedTuple):

@@ -109,9 +109,10 @@ def _stored(root: str, store: str) -> Iterator[str]:
 
 
 def _listed(folder: str) -> list[os.DirEntry[str]]:
+    # Not `entry.is_dir()`, which raises for a link to itself.
     try:
         with os.scandir(folder) as entries:
-            return [entry for entry in entries if entry.is_dir()]
+            return [entry for entry in entries if os.path.isdir(entry.path)]
     except OSError:
         return []
 

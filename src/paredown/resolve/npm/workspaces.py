@@ -155,7 +155,7 @@ class _Walk:
                 with os.scandir(os.path.join(self._root, folder)) as entries:
                     for entry in entries:
                         if entry.is_symlink():
-                            if entry.is_dir() and os.path.isfile(os.path.join(entry.path, "package.json")):
+                            if os.path.isfile(os.path.join(entry.path, "package.json")):
                                 self.links.add(f"{folder}/{entry.name}" if folder else entry.name)
                         elif entry.is_dir() and entry.name not in SKIPPED and not entry.name.startswith("."):
                             names.append(entry.name)

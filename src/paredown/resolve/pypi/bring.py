@@ -136,14 +136,14 @@ def _command(target: Target, *, hashed: bool, explain: bool) -> list[str]:
 def _keep(wheels: Path, wanted: dict[str, Pinned], folder: Path) -> str:
     """Move what came into `folder`, each file only when it is what was asked for; return what was wrong."""
     missing = dict(wanted)
-    for entry in os.scandir(wheels):
-        wheel = named(entry.name)
+    for file_name in sorted(os.listdir(wheels)):
+        path, wheel = wheels / file_name, named(file_name)
         one = wanted.get(wheel.name) if wheel else None
-        if not wheel or not one or wheel.version != one.version or not entry.is_file(follow_symlinks=False):
+        if not wheel or not one or wheel.version != one.version or path.is_symlink() or not path.is_file():
             continue
-        if check(Path(entry.path), one.hashes).agrees is False:
+        if check(path, one.hashes).agrees is False:
             return OTHER_FILE
-        os.replace(entry.path, folder / entry.name)
+        os.replace(path, folder / file_name)
         missing.pop(one.name, None)
     return "pip brought no file of this package and version" if missing else ""
 

@@ -32,11 +32,14 @@ class Declared:
     """What a project names.
 
     `members` are the names of its own packages, which are no artifacts; `requirement_files` what was read of
-    those, main ones first.
+    those, main ones first. `extras` are the ones of those packages that count, `active` the same with groups and
+    members, as uv writes them in markers where some exclude others.
     """
 
     asked: tuple[Asked, ...]
     members: frozenset[str]
+    extras: frozenset[str]
+    active: frozenset[str]
     requires_python: tuple[str, ...]
     requirement_files: tuple[Requirements, ...]
     unresolved: tuple[Unresolved, ...]
@@ -59,28 +62,20 @@ def declare(layout: Layout, *, dev: bool) -> Declared:
     read = [_read(layout, member) for member in layout.members]
     named = any(True for _ in _all_asked(read, dev=False))
     files = _requirement_files(layout, read)
-    naming = [held for held in files if _names(held, files, named)]
-    counted = [held for held in naming if dev or not for_development(held.file)]
+    counted = [held for held in files if _names(held, files, named) and (dev or not for_development(held.file))]
     folders = {one.folder or ROOT: one.name for one in read}
-    asked = list(_all_asked(read, dev=dev))
-    root = read[0].name
-    for held in counted:
-        asked += [Asked(_of_member(one, folders), root) for one in held.wanted]
-    asked = _with_extras(asked, read)
+    by_file = [Asked(_of_member(one, folders), read[0].name) for held in counted for one in held.wanted]
+    asked, enabled = _with_extras([*_all_asked(read, dev=dev), *by_file], read, dev=dev)
     own = frozenset(one.name for one in read)
-    gaps = [one for name in read for manifest in name.manifests for one in manifest.unresolved]
-    gaps += [one for held in counted for one in held.unresolved]
-    if not asked and read[0].manifests == () and layout.members[0].setup_py:
-        gaps.append(gap("setup.py", "setup.py", "only running it would tell what it needs, and it is never run"))
     foreign = [one for one in asked if one.wanted.name not in own]
-    gaps += [
-        gap(one.wanted.local, one.wanted.source, "is a local folder without a name; its manifest is not read")
-        for one in foreign
-        if not one.wanted.name
-    ]
+    gaps = [*_gaps(read, counted, dev=dev), *(_nameless(one.wanted) for one in foreign if not one.wanted.name)]
+    if not asked and not read[0].manifests and layout.members[0].setup_py:
+        gaps.append(gap("setup.py", "setup.py", "only running it would tell what it needs, and it is never run"))
     return Declared(
         asked=tuple(dict.fromkeys(one for one in foreign if one.wanted.name)),
         members=own,
+        extras=frozenset(one.extra for one in enabled),
+        active=frozenset(_active(read, enabled, dev=dev)),
         requires_python=tuple(m.requires_python for one in read for m in one.manifests if m.requires_python),
         requirement_files=tuple(sorted(files, key=lambda held: for_development(held.file))),
         unresolved=tuple(dict.fromkeys(gaps)),
@@ -95,7 +90,21 @@ def _read(layout: Layout, member: Member) -> Read:
         *([read_pipfile(layout.pipfile)] if layout.pipfile and not member.folder else []),
     ]
     name = next((held.name for held in manifests if held.name), "")
-    return Read(name or member.folder or ROOT, member.folder, tuple(manifests))
+    # No project name holds a slash, so a member that has none is never taken for a dependency.
+    return Read(name or (f"./{member.folder}" if member.folder else ROOT), member.folder, tuple(manifests))
+
+
+def _gaps(read: Iterable[Read], counted: Iterable[Requirements], *, dev: bool) -> Iterator[Unresolved]:
+    for one in read:
+        for manifest in one.manifests:
+            yield from manifest.unresolved
+            yield from manifest.dev_unresolved if dev else ()
+    for held in counted:
+        yield from held.unresolved
+
+
+def _nameless(wanted: Wanted) -> Unresolved:
+    return gap(wanted.local, wanted.source, "is a local folder without a name; its manifest is not read")
 
 
 def _all_asked(read: Iterable[Read], *, dev: bool) -> Iterator[Asked]:
@@ -108,23 +117,48 @@ def _all_asked(read: Iterable[Read], *, dev: bool) -> Iterator[Asked]:
                     yield from (Asked(wanted, one.name) for wanted in held)
 
 
-def _with_extras(asked: list[Asked], read: Iterable[Read]) -> list[Asked]:
+class Enabled(NamedTuple):
+    """An extra of a member."""
+
+    member: str
+    extra: str
+
+
+class Extended(NamedTuple):
+    """Requirements with those that extras add, and the extras."""
+
+    asked: list[Asked]
+    enabled: frozenset[Enabled]
+
+
+def _with_extras(asked: list[Asked], read: Iterable[Read], *, dev: bool) -> Extended:
     """Return `asked` and what the extras add that a requirement of the project's own packages enables."""
     manifests = {one.name: one.manifests for one in read}
     found = list(asked)
-    done: set[tuple[str, str]] = set()
+    done: set[Enabled] = set()
+    if dev:
+        done = {Enabled(one.name, extra) for one in read for manifest in one.manifests for extra in manifest.extras}
     pending = list(asked)
     while pending:
         wanted = pending.pop().wanted
         for extra in wanted.extras if wanted.name in manifests else ():
-            if (wanted.name, extra) in done:
+            if Enabled(wanted.name, extra) in done:
                 continue
-            done.add((wanted.name, extra))
+            done.add(Enabled(wanted.name, extra))
             for manifest in manifests[wanted.name]:
                 added = [Asked(one, wanted.name) for one in manifest.extras.get(extra, ())]
                 found += added
                 pending += added
-    return found
+    return Extended(found, frozenset(done))
+
+
+def _active(read: Iterable[Read], enabled: Iterable[Enabled], *, dev: bool) -> Iterator[str]:
+    """Yield what counts, in the spelling of uv's markers: `extra-4-name-extra`, with the length of the name."""
+    yield from (f"extra-{len(name)}-{name}-{extra}" for name, extra in enabled)
+    for one in read:
+        yield f"project-{len(one.name)}-{one.name}"
+        for manifest in one.manifests if dev else ():
+            yield from (f"group-{len(one.name)}-{one.name}-{group}" for group in manifest.groups)
 
 
 def _of_member(wanted: Wanted, folders: dict[str, str]) -> Wanted:

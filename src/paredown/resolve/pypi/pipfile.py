@@ -15,7 +15,7 @@ from paredown.resolve.pypi.lock import (
     locked_version,
 )
 from paredown.resolve.pypi.reading import ProjectFile, Table, json_of, toml_of, unreadable
-from paredown.resolve.pypi.wanted import Manifest, Wanted, normal, not_understood
+from paredown.resolve.pypi.wanted import Manifest, Parsed, Wanted, normal, not_understood
 
 SPEC = 6
 """The format of Pipfile.lock that is read; it has not changed since 2017."""
@@ -25,21 +25,22 @@ MARKER_KEYS = ("sys_platform", "platform_machine", "platform_system", "os_name",
 def read_pipfile(file: ProjectFile) -> Manifest:
     """Return what `file` names: `packages` to run, `dev-packages` to develop. Sources are not looked at."""
     top = toml_of(file)
-    unresolved = []
-    found: dict[str, list[Wanted]] = {"packages": [], "dev-packages": []}
-    for section, wanted in found.items():
-        table = top.at(section)
-        for key in table:
-            if name := normal(key):
-                wanted.append(_wanted(table, key, name))
-            else:
-                unresolved.append(not_understood(table.place(key), file.name))
+    main, dev = _section(top.at("packages")), _section(top.at("dev-packages"))
     version = top.at("requires").text("python_version")
     return Manifest(
         requires_python=f"=={version}.*" if version else "",
-        main=tuple(found["packages"]),
-        dev=tuple(found["dev-packages"]),
-        unresolved=tuple(unresolved),
+        main=main.wanted,
+        dev=dev.wanted,
+        unresolved=main.unresolved,
+        dev_unresolved=dev.unresolved,
+    )
+
+
+def _section(table: Table) -> Parsed:
+    names = {key: normal(key) for key in table}
+    return Parsed(
+        tuple(_wanted(table, key, name) for key, name in names.items() if name),
+        tuple(not_understood(table.place(key), table.file.name) for key, name in names.items() if not name),
     )
 
 

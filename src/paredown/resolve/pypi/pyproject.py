@@ -34,15 +34,16 @@ def read_pyproject(file: ProjectFile) -> Manifest:
     ]
     poetry = poetry_manifest(top)
     dynamic = project.texts("dynamic")
-    parts = [main, *extras.values(), *dev]
     return Manifest(
         name=normal(project.text("name")) or poetry.name,
         requires_python=project.text("requires-python") or poetry.requires_python,
         main=(*main.wanted, *poetry.main),
         extras={**{extra: held.wanted for extra, held in extras.items()}, **poetry.extras},
         dev=(*(one for part in dev for one in part.wanted), *poetry.dev),
-        unresolved=(*(gap for part in parts for gap in part.unresolved), *poetry.unresolved),
+        unresolved=(*main.unresolved, *poetry.unresolved),
+        dev_unresolved=tuple(gap for part in (*extras.values(), *dev) for gap in part.unresolved),
         includes=_dynamic_files(top) if "dependencies" in dynamic else (),
+        groups=tuple(canonicalize_name(group) for group in top.at("dependency-groups")),
         computed="dependencies" in dynamic,
         fixed=("project" in top and "dependencies" not in dynamic) or bool(poetry.main),
     )
@@ -71,16 +72,27 @@ def grouped(groups: Table) -> Parsed:
 
 def _refuse_cycles(groups: Table) -> None:
     """Raise `UnreadableProject` when following includes comes back to a group, or names none that exists."""
-    edges = {canonicalize_name(group): frozenset(_included(groups.raw(group))) for group in groups}
+    edges: dict[str, frozenset[str]] = {
+        canonicalize_name(group): frozenset(_included(groups.raw(group))) for group in groups
+    }
     if missing := {name for names in edges.values() for name in names} - set(edges):
         raise unreadable(groups.file, f"{groups.where} includes {len(missing)} group(s) that it does not define")
-    # Kahn's order: what is left when no group without open includes remains lies on a cycle.
-    open_groups = dict(edges)
-    while ready := [group for group, names in open_groups.items() if not names & open_groups.keys()]:
-        for group in ready:
-            del open_groups[group]
-    if open_groups:
-        raise unreadable(groups.file, f"{groups.where}: {len(open_groups)} group(s) include one another in a cycle")
+    # Kahn's order: a group is done when all that it includes is; what is never done lies on a cycle.
+    includers: dict[str, list[str]] = {}
+    for group, names in edges.items():
+        for name in names:
+            includers.setdefault(name, []).append(group)
+    waiting: dict[str, int] = {group: len(names) for group, names in edges.items()}
+    ready = [group for group, count in waiting.items() if not count]
+    while ready:
+        group = ready.pop()
+        del waiting[group]
+        for includer in includers.get(group, ()):
+            waiting[includer] -= 1
+            if not waiting[includer]:
+                ready.append(includer)
+    if waiting:
+        raise unreadable(groups.file, f"{groups.where}: {len(waiting)} group(s) include one another in a cycle")
 
 
 def _included(held: object) -> Iterator[str]:

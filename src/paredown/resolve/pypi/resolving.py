@@ -38,7 +38,7 @@ def resolve(project: Path, options: Options) -> Graph:
     lock, passed = choose(layout, declared, frozenset(needed), environment, dev=options.dev)
     requires = (*declared.requires_python, *((lock.requires_python,) if lock and lock.requires_python else ()))
     target, excluded = choose_target(there, requires)
-    markers = _markers(lock, target, dev=options.dev)
+    markers = _markers(lock, target, declared, dev=options.dev)
     scope = _scope(declared, markers)
     if lock is None:
         return _unlocked(declared, scope, passed)
@@ -63,13 +63,16 @@ def purl_of(name: str, version: str) -> str:
     return PackageURL("pypi", name=name, version=version).to_string()
 
 
-def _markers(lock: Lock | None, target: Target, *, dev: bool) -> Markers:
-    """Return the markers of `target` with what `lock`, if it is a pylock.toml, is asked for."""
+def _markers(lock: Lock | None, target: Target, declared: Declared, *, dev: bool) -> Markers:
+    """Return the markers of `target` with the extras and groups that count, as the formats of locks spell them."""
     if lock is None:
         return Markers(target=target)
-    groups = (*lock.default_groups, *(lock.groups if dev else ()))
-    extras = lock.extras if dev else ()
-    return Markers(target=target, extras=frozenset(extras), groups=frozenset(groups))
+    return Markers(
+        target=target,
+        extras=declared.extras | frozenset(lock.extras if dev else ()),
+        groups=frozenset((*lock.default_groups, *(lock.groups if dev else ()))),
+        active=declared.active,
+    )
 
 
 def _scope(declared: Declared, markers: Markers) -> Scope:

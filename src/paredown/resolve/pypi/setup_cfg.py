@@ -7,7 +7,7 @@ from configparser import ConfigParser, Error, ParsingError
 from packaging.utils import canonicalize_name
 
 from paredown.resolve.pypi.reading import ProjectFile, text_of, unreadable
-from paredown.resolve.pypi.wanted import Manifest, parse_all
+from paredown.resolve.pypi.wanted import Manifest, normal, parse_all
 
 
 def read_setup_cfg(file: ProjectFile) -> Manifest:
@@ -33,10 +33,12 @@ def read_setup_cfg(file: ProjectFile) -> Manifest:
         for extra, held in section.items()
     }
     return Manifest(
+        name=normal(config.get("metadata", "name", fallback="").strip()),
         requires_python=config.get("options", "python_requires", fallback="").strip(),
         main=main.wanted,
         extras={extra: held.wanted for extra, held in extras.items()},
-        unresolved=tuple(gap for held in (main, *extras.values()) for gap in held.unresolved),
+        unresolved=main.unresolved,
+        dev_unresolved=tuple(gap for held in extras.values() for gap in held.unresolved),
         includes=tuple(includes),
     )
 

@@ -108,25 +108,31 @@ def _by_distance(minor: int) -> Iterator[str]:
 class Markers:
     """Whether conditions hold for `target`; each is evaluated once.
 
-    `extras` and `groups` are what is asked of a pylock.toml. `strange` counts conditions that cannot be
-    understood: what they guard is kept, since leaving it out would hide it.
+    `extras` and `groups` are the project's own that count: a lock names them in the conditions of its packages.
+    `active` are extras that count in every condition. `strange` holds the conditions that cannot be understood:
+    what they guard is kept, since leaving it out would hide it.
     """
 
     target: Target
     extras: frozenset[str] = frozenset()
     groups: frozenset[str] = frozenset()
+    active: frozenset[str] = frozenset()
     strange: set[str] = field(default_factory=set)
     _parsed: dict[str, Marker | None] = field(default_factory=dict)
     _known: dict[tuple[str, str], bool] = field(default_factory=dict)
 
     def hold(self, condition: str, extras: Iterable[str] = ()) -> bool:
         """Whether `condition` holds with no extra or with one of `extras`; the empty one always does."""
-        return not condition or any(self._holds(condition, extra) for extra in ("", *extras))
+        if not condition:
+            return True
+        # Nearly no condition names an extra; the others are evaluated once.
+        counting = (*extras, *self.active) if "extra" in condition else ()
+        return any(self._holds(condition, extra) for extra in ("", *counting))
 
     def any_hold(self, conditions: Iterable[str]) -> bool:
-        """Whether one of `conditions` holds, or there is none."""
+        """Whether one of the `conditions` of a package holds, or there is none."""
         held = tuple(conditions)
-        return not held or any(self.hold(one) for one in held)
+        return not held or any(self.hold(one, self.extras) for one in held)
 
     def _holds(self, condition: str, extra: str) -> bool:
         key = (condition, extra)

@@ -24,7 +24,7 @@ def read_uv_lock(file: ProjectFile) -> Lock:
     """Return what `file` pins; raises `UnreadableProject` for another format version."""
     top = toml_of(file)
     version, revision = top.raw("version"), top.raw("revision")
-    if version != VERSION:
+    if version is True or version != VERSION:
         raise unreadable(file, f"version is not {VERSION}; run `uv lock` with a uv that writes it")
     pinned: list[Pinned] = []
     versionless: set[str] = set()

@@ -36,9 +36,10 @@ class Wanted(NamedTuple):
 class Manifest:
     """What the manifests of one folder name.
 
-    `main` is needed to run, `extras` on request, `dev` to develop. `computed` says that a build would compute the
-    requirements, `fixed` that they are all here whatever a setup.py says. `name` is the normalised project name,
-    empty if it has none. `includes` are requirement files that it refers to.
+    `main` is needed to run, `extras` on request, `dev` to develop; `dev_unresolved` are the gaps of the latter two.
+    `computed` says that a build would compute the requirements, `fixed` that they are all here whatever a setup.py
+    says. `name` is the normalised project name, empty if it has none. `includes` are requirement files that it
+    refers to, `groups` the names of its groups.
     """
 
     name: str = ""
@@ -47,7 +48,9 @@ class Manifest:
     extras: Mapping[str, tuple[Wanted, ...]] = field(default_factory=dict)
     dev: tuple[Wanted, ...] = ()
     unresolved: tuple[Unresolved, ...] = ()
+    dev_unresolved: tuple[Unresolved, ...] = ()
     includes: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
     computed: bool = False
     fixed: bool = False
 

@@ -45,13 +45,20 @@ class Parameter(NamedTuple):
     default: bool
 
 
+class Signature(NamedTuple):
+    """The name and descriptor of a member; the descriptor is empty where it follows from the Kotlin types."""
+
+    name: str
+    descriptor: str
+
+
 class Declaration(NamedTuple):
     """One declaration of a class or a file.
 
     `method` is the method of a function or constructor, the getter of a property; it, `setter`, `field` and
     `annotated` (the method that carries a property's annotations) are a name and descriptor in one, or empty.
-    `setter_flags` are those of a property's setter, -1 where they are the property's own. `annotation` is where a
-    type alias keeps its annotations.
+    `setter_flags` are those of a property's setter, -1 where they are the property's own, `getter_flags` those of its
+    getter, 0 where they are. `annotation` is where a type alias keeps its annotations.
     """
 
     sort: Sort
@@ -67,6 +74,7 @@ class Declaration(NamedTuple):
     field: str = ""
     annotated: str = ""
     setter_flags: int = -1
+    getter_flags: int = 0
     annotation: tuple[Field, ...] = ()
 
     @property
@@ -139,7 +147,7 @@ class Reader:
     def property(self, start: int, end: int) -> Declaration:
         """Return the `Property` in `data[start:end]`."""
         strings = self._strings
-        flags, old, name, setter_flags = -1, -1, "", -1
+        flags, old, name, setter_flags, getter_flags = -1, -1, "", -1, 0
         parameters: list[Field] = []
         contexts: list[Field] = []
         returned: Field | None = None
@@ -159,6 +167,8 @@ class Reader:
                 receiver = part
             elif key == P_SETTER:
                 setter_flags = part[1]
+            elif key == P_GETTER:
+                getter_flags = part[1]
             elif key == F_PARAMETERS:
                 parameters.append(part)
             elif key in (P_CONTEXT_TYPE, P_CONTEXT):
@@ -169,17 +179,19 @@ class Reader:
         on = self._type(receiver, P_RECEIVER_ID)
         gives = self._type(returned, P_RETURN_ID)
         field = annotated = getter = setter = ""
-        for key, value, stop in fields(self._data, signature[1], signature[2]) if signature else ():
-            whole = "".join(self._signature((key, value, stop), name))
+        for part in fields(self._data, signature[1], signature[2]) if signature else ():
+            key = part[0]
             if key == S_FIELD:
-                parts = self._signature((key, value, stop), name)
-                field = parts[0] + (parts[1] or gives.descriptor)
-            elif key == S_SYNTHETIC:
-                annotated = whole
-            elif key == S_GETTER:
-                getter = whole
-            elif key == S_SETTER:
-                setter = whole
+                member = self._signature(part, name)
+                field = member.name + (member.descriptor or gives.descriptor)
+            elif key in (S_SYNTHETIC, S_GETTER, S_SETTER):
+                member = self._signature(part, name)
+                if key == S_GETTER:
+                    getter = member.name + member.descriptor
+                elif key == S_SETTER:
+                    setter = member.name + member.descriptor
+                else:
+                    annotated = member.name + member.descriptor
         return Declaration(
             Sort.PROPERTY,
             name,
@@ -194,6 +206,7 @@ class Reader:
             field,
             annotated,
             setter_flags,
+            getter_flags,
         )
 
     def constructor(self, start: int, end: int, name: str) -> Declaration:
@@ -211,9 +224,7 @@ class Reader:
                 method, descriptor = self._signature(part, method)
         descriptor = descriptor or f"({''.join(t.descriptor for _, t in takes)})V"
         parameters = tuple([p for p, _ in takes])
-        return Declaration(
-            Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), method + descriptor
-        )
+        return Declaration(Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), method + descriptor)
 
     def alias(self, start: int, end: int) -> Declaration:
         """Return the `TypeAlias` in `data[start:end]`."""
@@ -272,7 +283,7 @@ class Reader:
                 found.append(self.types.read(part[1], part[2]).text)
         return tuple(found)
 
-    def _signature(self, part: Field, name: str) -> tuple[str, str]:
+    def _signature(self, part: Field, name: str) -> Signature:
         """Return the name and descriptor of a signature; `name` and nothing where it leaves them out."""
         descriptor = ""
         for key, value, _ in fields(self._data, part[1], part[2]):
@@ -280,4 +291,4 @@ class Reader:
                 name = self._strings[value]
             elif key == S_DESCRIPTOR:
                 descriptor = self._strings[value]
-        return name, descriptor
+        return Signature(name, descriptor)

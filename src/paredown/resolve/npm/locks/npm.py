@@ -95,7 +95,7 @@ class _Reader:
         folder = asker
         while True:
             if posixpath.basename(folder) != MODULES:
-                path = posixpath.join(folder, MODULES, name)
+                path = f"{folder}/{MODULES}/{name}" if folder else f"{MODULES}/{name}"
                 entry = self._entries.get(path)
                 if entry is not None:
                     return self._through(path, entry)

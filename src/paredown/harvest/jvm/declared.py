@@ -1,0 +1,73 @@
+"""What a class file declares -> entries, and where in the class files each of them lies."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from paredown.model import Artifact, Deprecation, Entry, Kind, Language, Prose, Symbol
+
+
+class Key(NamedTuple):
+    """Where a declaration lies: the internal name of its class, and the name and erased descriptor of its member.
+
+    Name and descriptor are empty for a class, and for what has no member of its own (a type alias). A property is at
+    its getter or, without one, at its field.
+    """
+
+    owner: str
+    name: str
+    descriptor: str
+
+
+class Declared(NamedTuple):
+    """One entry, complete without sources, and the key that joins it with one."""
+
+    entry: Entry
+    key: Key
+
+
+class Place(NamedTuple):
+    """Where a class stands: its package with dots, empty for the root, and its name below those around it."""
+
+    package: str
+    names: tuple[str, ...]
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of its symbol; without a package the outermost class comes first."""
+        return (self.package, *self.names) if self.package else self.names
+
+    @property
+    def imported(self) -> str:
+        """What a caller imports to name it: the outermost class."""
+        return f"{self.package}.{self.names[0]}" if self.package else self.names[0]
+
+
+class Maker:
+    """Makes the entries of one class."""
+
+    __slots__ = ("_artifact", "_language")
+
+    def __init__(self, artifact: Artifact, language: Language) -> None:
+        self._artifact = artifact
+        self._language = language
+
+    def entry(
+        self,
+        parts: tuple[str, ...],
+        kind: Kind,
+        signature: str,
+        imported: str,
+        deprecation: Deprecation = Deprecation.NONE,
+        literal: str | None = None,
+    ) -> Entry:
+        """Return an entry; `literal` is the string constant that its signature elides."""
+        return Entry(
+            symbol=Symbol(language=self._language, parts=parts),
+            kind=kind,
+            signature=signature,
+            import_path=imported,
+            artifact=self._artifact,
+            deprecation=deprecation,
+            constants=() if literal is None else (Prose(literal),),
+        )

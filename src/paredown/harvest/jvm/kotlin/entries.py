@@ -1,0 +1,145 @@
+"""The metadata of a Kotlin class, or of the facade of a file, -> entries as a Kotlin caller sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from paredown.harvest.jvm.declared import Declared, Key, Maker, Place
+from paredown.harvest.jvm.jar import Jar, inherited
+from paredown.harvest.jvm.java.attributes import literal
+from paredown.harvest.jvm.kotlin import flags as bits
+from paredown.harvest.jvm.kotlin.aliases import alias_deprecation
+from paredown.harvest.jvm.kotlin.declarations import Declaration, Sort
+from paredown.harvest.jvm.kotlin.scope import Scope
+from paredown.harvest.jvm.kotlin.signatures import (
+    alias_signature,
+    class_signature,
+    constructor_signature,
+    function_signature,
+    property_signature,
+)
+from paredown.harvest.jvm.membership import parts_of
+from paredown.harvest.jvm.names import in_line, quoted
+from paredown.harvest.jvm.unit import Unit
+from paredown.model import Deprecation, Kind
+
+CLASS_KINDS: Final = {bits.INTERFACE: Kind.INTERFACE, bits.ENUM: Kind.ENUM}
+OBJECTS: Final = (bits.OBJECT, bits.COMPANION)
+STRING: Final = "String"
+
+
+def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
+    """Yield the entries of a class that can be reached: its own, then what it declares."""
+    contents = jar.contents(unit.name)
+    if contents is None or bits.class_kind(contents.flags) == bits.ENUM_ENTRY:
+        return
+    scope = Scope(jar, unit, unit, contents, maker)
+    place, around = scope.standing.place, scope.standing.deprecation
+    kind = CLASS_KINDS.get(scope.kind, Kind.CLASS)
+    signature = class_signature(contents, place.names[-1])
+    yield Declared(maker.entry(place.parts, kind, signature, place.imported, around), Key(unit.name, "", ""))
+    descriptor = f"L{unit.name};"
+    for name in contents.entries:
+        held = scope.find(name + descriptor)
+        own = scope.said(held, compiled=False).deprecation if held else Deprecation.NONE
+        entry = maker.entry(
+            (*place.parts, name), Kind.MEMBER, in_line(quoted(name)), place.imported, inherited(own, around)
+        )
+        yield Declared(entry, Key(unit.name, name, descriptor))
+    for declared in contents.declarations:
+        deprecation = _reached(scope, declared)
+        if deprecation is not None:
+            yield _member(scope, unit, declared, deprecation)
+
+
+def facade_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
+    """Yield the entries of what one file or several declare outside of every class."""
+    for part in parts_of(jar, unit):
+        contents, header = jar.contents(part.name), part.header
+        if contents is None or header is None:
+            continue
+        package = header.package
+        if package is None:
+            package = unit.name.rpartition("/")[0].replace("/", ".")
+        scope = Scope(jar, unit, part, contents, maker)
+        for declared in contents.declarations:
+            deprecation = _reached(scope, declared)
+            if deprecation is None:
+                continue
+            if declared.sort is Sort.ALIAS:
+                deprecation = alias_deprecation(header, declared.annotation)
+            yield _top_level(scope, unit, declared, package, deprecation)
+
+
+def _reached(scope: Scope, declared: Declaration) -> Deprecation | None:
+    """Return how far `declared` is withdrawn, or None where a caller cannot reach it at all."""
+    seen = declared.visibility
+    if seen == bits.PROTECTED:
+        if scope.standing.final:
+            return None
+    elif seen not in (bits.PUBLIC, bits.INTERNAL):
+        return None
+    said = scope.says(declared)
+    if seen == bits.INTERNAL and not said.published:
+        return None
+    return inherited(said.deprecation, scope.standing.deprecation)
+
+
+def _member(scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprecation) -> Declared:
+    place = scope.standing.place
+    if declared.sort is Sort.CONSTRUCTOR:
+        signature = constructor_signature(declared)
+        entry = scope.maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation)
+        return Declared(entry, _key(unit, declared))
+    parts = (*place.parts, declared.name)
+    shown = bool(declared.receiver.text)
+    # An extension in an object is imported by its own name; in a class it can only be called within.
+    imported = ".".join(parts) if shown and scope.kind in OBJECTS else place.imported
+    return _made(scope, unit, declared, deprecation, parts, imported, Kind.METHOD, shown)
+
+
+def _top_level(scope: Scope, unit: Unit, declared: Declaration, package: str, deprecation: Deprecation) -> Declared:
+    receiver = declared.receiver
+    before = (package,) if package else ()
+    imported = ".".join((*before, declared.name))
+    shown = receiver.text != receiver.name
+    if receiver.name:
+        before = (*before, *receiver.name.replace("`", "").split("."))
+    return _made(scope, unit, declared, deprecation, (*before, declared.name), imported, Kind.FUNCTION, shown)
+
+
+def _made(  # noqa: PLR0913 - the parts of one entry
+    scope: Scope,
+    unit: Unit,
+    declared: Declaration,
+    deprecation: Deprecation,
+    parts: tuple[str, ...],
+    imported: str,
+    kind: Kind,
+    shown: bool,
+) -> Declared:
+    text: str | None = None
+    in_interface = scope.kind == bits.INTERFACE
+    if declared.sort is Sort.FUNCTION:
+        signature = function_signature(declared, in_interface=in_interface, shown=shown)
+    elif declared.sort is Sort.ALIAS:
+        kind = Kind.TYPE
+        signature = alias_signature(declared)
+    else:
+        kind = Kind.CONSTANT if declared.flags & bits.CONST else Kind.PROPERTY
+        if declared.flags & bits.CONST and declared.returned == STRING:
+            held = scope.find(declared.field)
+            text = literal(held.file, held.member) if held else None
+        signature = property_signature(declared, in_interface=in_interface, shown=shown, literal=text is not None)
+    entry = scope.maker.entry(parts, kind, signature, imported, deprecation, text)
+    return Declared(entry, _key(unit, declared))
+
+
+def _key(unit: Unit, declared: Declaration) -> Key:
+    member = declared.method
+    if member:
+        name, bracket, rest = member.partition("(")
+        return Key(unit.name, name, bracket + rest)
+    name = declared.name
+    return Key(unit.name, name, declared.field.removeprefix(name)) if declared.field else Key(unit.name, "", "")
