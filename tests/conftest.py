@@ -6,10 +6,17 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 ASKED_FOR = ("network", "live", "truth")
 """Marks of tests that need more than this repository: each has a flag, and `-m` reaches them too."""
+
+# A loaded machine is slow and not wrong; continuous integration sees the same examples every time.
+settings.register_profile(
+    "paredown", deadline=None, derandomize="CI" in os.environ, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("paredown")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

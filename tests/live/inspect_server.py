@@ -46,10 +46,9 @@ def row(run: Run) -> str:
 
 def main(project: Path, folder: Path) -> None:
     server, calls = Server.of(project), questions(project)
-    print(f"{'':24}{'':14}{'start to':>10}{'tool list':>9}{'':>9}{'answer bytes':^27}{'ms a call':^19}")
     print(
-        f"{'client':24}{'revision':14}{'tool list':>10}{'bytes':>9}{'answers':>9}"
-        f"{'min':>9}{'median':>9}{'max':>9}{'median':>10}{'max':>9}"
+        f"{'client':24}{'revision':14}{'list after':>10}{'list B':>9}{'answers':>9}"
+        f"{'min B':>9}{'median B':>9}{'max B':>9}{'median ms':>10}{'max ms':>9}"
     )
     for mode in PYTHON:
         print(row(python(server, mode, calls)), flush=True)

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tree.archives import padded, tar_header, tgz, wheel
 
@@ -59,19 +59,16 @@ TAR = gzip.decompress(SOUND[Form.TGZ])
 
 
 @given(edits, st.integers(0, 400))
-@settings(deadline=None)
 def test_a_damaged_zip_is_survived(changes: Edits, kept: int) -> None:
     survives(edited(SOUND[Form.ZIP], changes, kept), Form.ZIP, "")
 
 
 @given(edits, st.integers(0, 400))
-@settings(deadline=None)
 def test_a_damaged_gzip_is_survived(changes: Edits, kept: int) -> None:
     survives(edited(SOUND[Form.TGZ], changes, kept), Form.TGZ, "package")
 
 
 @given(edits, st.integers(0, 2_000))
-@settings(deadline=None)
 def test_a_damaged_tar_is_survived(changes: Edits, kept: int) -> None:
     survives(gzip.compress(edited(TAR, changes, kept), 1), Form.TGZ, "package")
 
@@ -87,7 +84,6 @@ headers = st.builds(
 
 
 @given(st.lists(headers, max_size=6))
-@settings(deadline=None)
 def test_headers_that_are_sound_and_hostile_are_survived(blocks: list[bytes]) -> None:
     packed = io.BytesIO()
     with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=1) as file:

@@ -40,13 +40,13 @@ def read_doc(comment: bytes) -> Doc:
     prose = Prose(_without_edge(decode(comment[3:].removesuffix(b"*/"))))
     if b"@" not in comment:
         return Doc(prose)
-    tags = frozenset(TAG.findall(comment))
     deprecated = b"@deprecated" in comment and DEPRECATED.search(comment) is not None
+    tags = TAG.findall(comment) if b"@internal" in comment or b"@alpha" in comment or b"@beta" in comment else ()
     return Doc(
         prose,
         Deprecation.WARNING if deprecated else Deprecation.NONE,
         b"internal" in tags,
-        not tags.isdisjoint((b"alpha", b"beta")),
+        b"alpha" in tags or b"beta" in tags,
     )
 
 

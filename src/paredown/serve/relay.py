@@ -13,7 +13,7 @@ from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
 Item = SessionMessage | Exception
-LAST_ANSWERS = 2.0
+LAST_ANSWERS = 1.0
 """Seconds that answers still to come have after the end of the input."""
 
 
@@ -53,7 +53,8 @@ class Relay:
 
 def refusal(error: Exception) -> types.JSONRPCError:
     """Return the answer to a line that is no message, of which nobody knows the id."""
-    if isinstance(error, ValidationError) and any(found["type"] == "json_invalid" for found in error.errors()):
+    found = error.errors(include_input=False, include_url=False) if isinstance(error, ValidationError) else []
+    if any(one["type"] == "json_invalid" for one in found):
         data = types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
     else:
         data = types.ErrorData(code=types.INVALID_REQUEST, message="this line is not a JSON-RPC message")

@@ -236,13 +236,14 @@ def test_a_repository_cannot_take_the_place_of_a_package_of_the_registry(tmp_pat
     root = locked(
         tmp_path / "p",
         {"dependencies": {"fork": "user/repo", "real": "1"}},
-        fork=pin("1.0.0", name="real", resolved="git+ssh://host.example/x.git#1"), real=pin("1.0.0"),
+        fork=pin("1.0.0", name="real", resolved="git+ssh://host.example/x.git#1"),
+        real=pin("1.0.0"),
     )
     installed(root, "node_modules/fork", "real@1.0.0", description="the fork")
     installed(root, "node_modules/real", "real@1.0.0")
     found = graph(root)
     assert [artifact.files.root.name for artifact in found.artifacts] == ["real"]
-    assert any("have the name and version of another" in note for note in found.notes)
+    assert any("with the name and version of another" in note for note in found.notes)
 
 
 def test_a_file_folder_is_an_artifact_and_a_linked_one_is_the_project(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def test_an_installed_package_that_is_not_the_locked_one_is_not_used(tmp_path: P
     installed(root, "node_modules/a", specifier)
     found = graph(root)
     assert found.artifacts == ()
-    assert "1 installed packages are not what the lock file says and are not used" in found.notes
+    assert "installed packages that are not what the lock file says, so not used: 1" in found.notes
 
 
 @pytest.mark.parametrize(
@@ -127,7 +127,7 @@ def test_the_zips_of_yarn_are_read_when_their_checksum_is_the_locked_one(tmp_pat
     assert found.notes == ()
     (root / zip_name).write_bytes((root / zip_name).read_bytes() + b"\0")
     assert graph(root).artifacts == ()
-    assert "1 installed packages are not what the lock file says and are not used" in graph(root).notes
+    assert "installed packages that are not what the lock file says, so not used: 1" in graph(root).notes
 
 
 def test_a_file_archive_is_read_where_it_lies_when_it_is_the_locked_one(tmp_path: Path) -> None:

@@ -40,6 +40,12 @@ def why(held: Graph) -> dict[str, str]:
     return {one.artifact.removeprefix("pkg:pypi/").partition("@")[0]: one.why for one in held.unread}
 
 
+def manifest(*requirements: str, more: str = "") -> str:
+    """Return a pyproject.toml of the project `it` that names `requirements`."""
+    listed = ", ".join(f'"{one}"' for one in requirements)
+    return f'[project]\nname = "it"\nversion = "0"\ndependencies = [{listed}]\n{more}'
+
+
 def uv(*packages: str, head: str = "", version: str = "1") -> str:
     """Return a uv.lock that holds `packages`, each the body of a `[[package]]` table."""
     tables = "".join(f"\n[[package]]\n{textwrap.dedent(package).strip()}\n" for package in packages)

@@ -16,7 +16,7 @@ from paredown.resolve.graph import Options
 from paredown.resolve.pypi import bring as bringing
 from paredown.resolve.pypi import resolve
 from paredown.resolve.pypi.target import running
-from tests.resolve.pypi.made import graph, names, project, registry, uv, wheel, why
+from tests.resolve.pypi.made import graph, manifest, names, project, registry, uv, wheel, why
 
 HIDDEN = "https://user:secret@registry.example/simple/x/"
 
@@ -59,11 +59,6 @@ def pip(monkeypatch: pytest.MonkeyPatch) -> Pip:
 def digest_of(tmp_path: Path, name: str, version: str) -> str:
     """Return the digest that `made.wheel` gives every wheel of this name and version."""
     return wheel(tmp_path / "scratch", name, version)
-
-
-def manifest(*wanted: str) -> str:
-    listed = ", ".join(f"'{one}'" for one in wanted)
-    return f"[project]\nname = 'it'\ndependencies = [{listed}]\n"
 
 
 def test_what_was_brought_is_kept_and_not_asked_for_again(tmp_path: Path, pip: Pip) -> None:

@@ -64,7 +64,7 @@ def render(tree: Tree, markers: Collection[str] = (), packages: Collection[str] 
 
     What carries an annotation of `markers` (internal names) is left out, and so are `packages` and what lies below.
     """
-    jar = Jar(tree, None)
+    jar = Jar(tree)
     found: dict[str, tuple[str, set[str]]] = {}
     wanted = {f"L{marker};" for marker in markers}
     for name in jar.names():
@@ -96,18 +96,18 @@ def _member_marked(jar: Jar, reached: Reached, wanted: set[str]) -> bool:
     if not wanted:
         return False
     unit = jar.unit(reached.owner)
-    companion = companion_of(jar, unit, jar.contents(unit.name))
+    companion = companion_of(jar, unit, jar.contents(unit))
     types: set[str] = set()
     for annotations in marks(jar, reached, companion):
         types |= set(annotations.types)
-    if companion and reached.is_field and reached.member.name == jar.contents(unit.name).companion:  # type: ignore[union-attr]
+    if companion and reached.is_field and reached.member.name == jar.contents(unit).companion:  # type: ignore[union-attr]
         types |= set(companion.annotations.types)
     return bool(types & wanted)
 
 
 def _class(jar: Jar, held: Reachable) -> str:
     file = held.unit.file
-    parents = [] if any(True for _ in jar.parents(held.unit.name)) else [file.parent]
+    parents = [] if any(True for _ in jar.parents(held.unit)) else [file.parent]
     above = [p for p in (*parents, *sorted(file.interfaces)) if p and p != "java/lang/Object"]
     return f"{words(held.unit.access)} class {file.name}" + (f" : {', '.join(above)}" if above else "")
 

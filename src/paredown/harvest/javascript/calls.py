@@ -169,7 +169,7 @@ def _run(call: Call, function: Value, values: list[Value], this: Value | None = 
     result.arguments, result.receiver = tuple(values), this
     if _is_ours(function):
         for value in handed:
-            value.handed.append(result)
+            value.hand(result)
         if call.is_statement and function.form is not Form.FUNCTION:
             reader.effects.append(result)
     return result

@@ -13,8 +13,12 @@ from paredown.harvest.text import decode
 
 MAX_TAGS = 64
 """Tags of one comment that are looked at."""
-TAG = re.compile(r"(?:^|\n)[ \t]*(?:/\*)?\*?[ \t]*@([A-Za-z]+)([^\n]*(?:\n(?![ \t]*\*?[ \t]*@)[^\n]*)?)")
-PRIVATE = re.compile(r"(?:^|\n)[ \t]*(?:/\*)?\*?[ \t]*@(?:private|internal|access[ \t]+private)(?![\w-])")
+TYPED = re.compile(rb"@(?:param|arg|returns?|type|const|callback)")
+TAG = re.compile(
+    r"^[ \t/*]*@(param|arg|argument|returns?|type|const|constant|typedef|callback)(?![A-Za-z0-9_-])([^\n]*)",
+    re.MULTILINE,
+)
+PRIVATE = re.compile(rb"(?:^|[\r\n])[ \t/*]*@(?:private|internal|access[ \t]+private)(?![A-Za-z0-9_-])")
 """`@api private` is no such tag: packages put it on all that they export."""
 PARAMETER = re.compile(r"\s*(\[)?\s*([A-Za-z_$][\w$]*)\s*(?:[\]=\s]|$)", re.ASCII)
 NAMED = re.compile(r"\s*([A-Za-z_$][\w$]*)\s", re.ASCII)
@@ -55,11 +59,12 @@ def read_comment(source: bytes) -> Comment:
     doc = read_doc(source)
     if b"@" not in source:
         return Comment(doc)
-    text = decode(source).replace("\r\n", "\n").removesuffix("*/") + "\n"
-    private = doc.internal or PRIVATE.search(text) is not None
+    private = doc.internal or PRIVATE.search(source) is not None
+    if not TYPED.search(source):
+        return Comment(doc, private)
     parameters: dict[str, Typed] = {}
     returns = declared = ""
-    for tag, body in _tags(text):
+    for tag, body in _tags(source):
         if tag in ("param", "arg", "argument"):
             _parameter(body, parameters)
         elif tag in ("returns", "return"):
@@ -71,8 +76,7 @@ def read_comment(source: bytes) -> Comment:
 
 def read_typedefs(source: bytes) -> Iterator[Typedef]:
     """Yield the types that `@typedef` and `@callback` tags of a comment name."""
-    text = decode(source).replace("\r\n", "\n").removesuffix("*/") + "\n"
-    for tag, body in _tags(text):
+    for tag, body in _tags(source):
         if tag not in ("typedef", "callback"):
             continue
         spelled, rest = _braced(body)
@@ -82,23 +86,27 @@ def read_typedefs(source: bytes) -> Iterator[Typedef]:
             yield Typedef(named[1], "" if shown.lower() == "object" else shown)
 
 
-def _tags(text: str) -> Iterator[tuple[str, str]]:
+def _tags(source: bytes) -> Iterator[tuple[str, str]]:
+    text = decode(source.removesuffix(b"*/"))
     for count, found in enumerate(TAG.finditer(text)):
         if count >= MAX_TAGS:
             return
-        yield found[1], found[2].replace("\n", " ").replace("*/", "")
+        yield found[1], found[2]
 
 
 def _braced(body: str) -> tuple[str, str]:
-    """Return the text between the first braces, empty where there are none, and what follows them."""
-    start = len(body) - len(body.lstrip())
-    if body[start : start + 1] != "{":
+    """Return the text between the first braces, empty where it is no type expression, and what follows them."""
+    body = body.lstrip()
+    if body[:1] != "{":
         return "", body
+    end = body.find("}")
+    if "{" not in body[1:end]:
+        return body[1:end], body[end + 1 :]
     depth = 0
-    for index in range(start, min(len(body), start + MAX_TYPE + 2)):
+    for index in range(min(len(body), MAX_TYPE + 2)):
         depth += (body[index] == "{") - (body[index] == "}")
         if depth == 0:
-            return body[start + 1 : index], body[index + 1 :]
+            return "", body[index + 1 :]
     return "", ""
 
 

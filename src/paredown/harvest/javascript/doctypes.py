@@ -8,6 +8,7 @@ parentheses. String literal types are elided. Whatever else there is loses the w
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from paredown.model import ELIDED
@@ -50,13 +51,14 @@ class _Token(NamedTuple):
 END = _Token("end", "")
 
 
+@lru_cache(maxsize=4_096)
 def read_type(text: str) -> DocType | None:
     """Return the type that `text`, without its braces, spells; None when it is anything else."""
+    if len(text) > MAX_TYPE:
+        return None
     text = text.strip()
     optional = text.endswith("=") and not text.endswith("=>")
     text = text.removesuffix("=").removeprefix("...")
-    if len(text) > MAX_TYPE:
-        return None
     try:
         reading = _Reading(_tokens(text))
         shown = reading.union()

@@ -173,7 +173,11 @@ class Surface:
             return Kind.NAMESPACE
         if level > 1:
             return Kind.PROPERTY
-        return Kind.VARIABLE if _keyword(asked.member) in ("let", "var") else Kind.CONSTANT
+        return (
+            Kind.VARIABLE
+            if _keyword(asked.member, settled.literal or asked.member.value) in ("let", "var")
+            else Kind.CONSTANT
+        )
 
     def _instance_members(self, shape: Value) -> dict[str, Member]:
         members = self._members(self._library.settle(shape.prototype), private=False)
@@ -226,8 +230,8 @@ class Surface:
                 )
 
 
-def _keyword(member: Member) -> str:
-    return member.keyword or member.value.keyword
+def _keyword(member: Member, target: Value) -> str:
+    return member.keyword or member.value.keyword or target.keyword
 
 
 def _is_method(value: Value) -> bool:
@@ -236,7 +240,7 @@ def _is_method(value: Value) -> bool:
 
 def _signed(asked: _Asked, kind: Kind, settled: Settled, target: Value, comment: Comment) -> Signed:
     member, name = asked.member, asked.parts[-1]
-    keyword = _keyword(member)
+    keyword = _keyword(member, target)
     static = "static" if keyword.startswith("static") else ""
     node, source = target.node, target.module.source
     shape = settled.shape

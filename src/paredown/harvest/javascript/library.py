@@ -25,7 +25,7 @@ MAX_SOURCE = 24 * 1024 * 1024
 """Bytes of source that one artifact's surface may need; the largest real ones need a third of it."""
 MAX_CHAIN = 40
 """Promises that may wait for each other."""
-MAX_LAYERS = 400
+MAX_LAYERS = 2_000
 """Values that one value may take its members from."""
 COMPUTED = "exports computed at run time"
 BUILT_IN = frozenset(
@@ -112,7 +112,7 @@ class Library:
             return None
         module = self.modules[key] = Module(package, path, source)
         if path.endswith(".json"):
-            module.box.members["exports"] = module.box.members["exports"]._replace(value=Value(Form.LITERAL, module))
+            module.box.set("exports", Member(Value(Form.LITERAL, module)))
             return module
         self._fresh.append(module)
         module.reader = Reader(module)
@@ -128,7 +128,7 @@ class Library:
                 continue
             for effect in reader.effects:
                 if effect.form is not Form.MODULE or effect.name.startswith((".", "#")):
-                    self._kept(effect)
+                    self._kept(effect, again=True)
             for value in reader.modules.values():
                 if value.name.startswith((".", "#")) and (value.members or value.has_prototype or value.mixed):
                     self._add_to(value)
@@ -137,8 +137,9 @@ class Library:
         """Give a module what another one added to it."""
         for target in self._of_module(value):
             for name, member in value.members.items():
-                target.members.setdefault(name, member)
-            target.mixed += value.mixed
+                target.set(name, member, first=True)
+            for other in value.mixed:
+                target.mix(other)
             if value.has_prototype and target is not value:
                 target.prototype.mix(value.prototype)
 
@@ -152,6 +153,8 @@ class Library:
         kept = self._settled.get(id(value))
         if kept is not None:
             return kept[1]
+        if value.form is Form.FUNCTION and not value.mixed and not value.handed:
+            return Settled(value, (Layer(value, False),), said=Said(value.module, value.doc) if value.doc else None)
         if id(value) in self._settling or len(self._settling) > MAX_CHAIN:
             self._cut = True
             return Settled()
@@ -230,16 +233,16 @@ class Library:
 
     def _run_handed(self, value: Value) -> None:
         """Read the functions of other files that `value` was handed to."""
-        calls, value.handed = value.handed, []
+        calls, value.handed = value.handed, ()
         for call in calls:
-            self._kept(call)
+            self._kept(call, again=True)
 
     def _not_known(self, value: Value) -> None:
         """Note that names are taken over from what only exists at run time; a missing module is noted already."""
         if value.form is not Form.MODULE or is_built_in(value.name):
             self.note(value.module.package, value.module.path, COMPUTED)
 
-    def _kept(self, value: Value) -> tuple[Value, ...]:
+    def _kept(self, value: Value, *, again: bool = False) -> tuple[Value, ...]:
         """Return the values that a promise stands for, nothing when they only exist at run time."""
         form, of, reader = value.form, value.of, value.module.reader
         if form is Form.CHOICE:
@@ -266,7 +269,7 @@ class Library:
         ours = shape.module.package.artifact.purl == value.module.package.artifact.purl
         if form is not Form.CALL or not ours:
             return ()
-        return (reader.enter(shape, value.arguments, value.receiver, again=True),)
+        return (reader.enter(shape, value.arguments, value.receiver, again=again),)
 
     def _of_module(self, value: Value) -> tuple[Value, ...]:
         place = self.place(value)

@@ -45,7 +45,7 @@ def _listed(value: Value, array: Node) -> list[Value]:
     for child in array.named_children:
         name = string(child)
         if name is not None:
-            keys.members[name] = Member(keys)
+            keys.set(name, Member(keys))
         elif child.type != "comment":
             return []
     return [keys]

@@ -49,7 +49,7 @@ class Module:
         self.top = Value(Form.OBJECT, self, name="this")
         """`this` of the outermost statements: what a wrapper calls `root`, and exports where nothing else does."""
         self.reader: Reader | None = None
-        self.box.members["exports"] = Member(self.own)
+        self.box.set("exports", Member(self.own))
         self.scope.names.update({"module": self.box, "exports": self.own, "this": self.top})
 
     @property

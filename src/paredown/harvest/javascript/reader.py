@@ -40,9 +40,9 @@ HOISTED = frozenset({"function_declaration", "generator_function_declaration", "
 
 
 class _Frame(NamedTuple):
-    """Statements still to be read, and whether they may be skipped at run time."""
+    """Statements still to be read with their kinds, and whether they may be skipped at run time."""
 
-    nodes: Iterator[Node]
+    nodes: Iterator[tuple[Node, str]]
     perhaps: bool
 
 
@@ -188,11 +188,11 @@ class Reader:
         stack = [self._frame(nodes, scope, False)]
         while stack:
             frame = stack[-1]
-            node = next(frame.nodes, None)
-            if node is None:
+            following = next(frame.nodes, None)
+            if following is None:
                 stack.pop()
                 continue
-            kind = node.type
+            node, kind = following
             if kind == "comment":
                 self._comment(node)
                 continue
@@ -221,15 +221,15 @@ class Reader:
 
     def _frame(self, nodes: list[Node], scope: Scope, perhaps: bool) -> _Frame:
         """Return a frame for `nodes`, after giving the functions and classes among them their names."""
-        for node in nodes:
-            kind = node.type
+        kinds = [(node, node.type) for node in nodes]
+        for node, kind in kinds:
             if kind in HOISTED:
                 self.hoist(node, scope)
             elif kind == "export_statement":
                 declared = node.child_by_field_name("declaration")
                 if declared is not None and declared.type in HOISTED:
                     self.hoist(declared, scope)
-        return _Frame(iter(nodes), perhaps)
+        return _Frame(iter(kinds), perhaps)
 
     def hoist(self, node: Node, scope: Scope) -> None:
         """Give a declared function or class its name, before the statements around it."""

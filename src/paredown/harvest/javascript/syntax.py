@@ -9,8 +9,6 @@ from typing import NamedTuple
 import tree_sitter_javascript
 from tree_sitter import Language, Node, Parser
 
-from paredown.harvest.text import decode
-
 FUNCTIONS = frozenset(
     {
         "function_declaration",
@@ -61,7 +59,7 @@ def first_word(node: Node) -> str:
 
 def text(node: Node) -> str:
     """Return the source of a short node: a name, a keyword."""
-    return decode(node.text or b"")
+    return str(node.text or b"", "utf-8", "replace")
 
 
 def is_name(name: str) -> bool:

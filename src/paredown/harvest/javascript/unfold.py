@@ -59,14 +59,15 @@ def _object(value: Value, node: Node, reader: Reader) -> None:
             if inner is not None:
                 spread.append(reader.evaluate(inner, scope))
         doc = None
-    value.mixed[:0] = spread
+    if spread:
+        value.mixed = [*spread, *value.mixed]
 
 
 def _put(value: Value, name: str | None, given: Value, node: Node, doc: Span | None, keyword: str = "") -> None:
     if name is None:
         value.computed += 1
     else:
-        value.members.setdefault(name, Member(given, node, doc, keyword))
+        value.set(name, Member(given, node, doc, keyword), first=True)
 
 
 def _method(value: Value, node: Node, doc: Span | None) -> None:
@@ -111,7 +112,10 @@ def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None
         written = node.child_by_field_name("value")
         form = Form.UNKNOWN if written is None or string(written) is None else Form.LITERAL
         given = Value(form, value.module, written or node, value.scope)
-    target.members.setdefault(name, Member(given, node, doc, ("static " if target is value else "") + keyword))
+    keyword = f"static {keyword}".strip() if target is value else keyword
+    before = target.members.get(name)
+    both = before is not None and before.keyword.endswith("set") and keyword.endswith("get")
+    target.set(name, Member(given, node, doc, keyword), first=not both)
 
 
 def _words(node: Node) -> list[str]:

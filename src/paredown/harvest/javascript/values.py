@@ -7,7 +7,9 @@ compared by identity, because `Foo.bar = …` must be seen through every name of
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum, auto
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from paredown.harvest.text import Span
@@ -57,6 +59,9 @@ class Member(NamedTuple):
     keyword: str = ""
 
 
+NOTHING: Mapping[str, Member] = MappingProxyType({})
+
+
 class Value:
     """One cell. `members` are its properties, `mixed` the values whose properties it takes over.
 
@@ -65,54 +70,32 @@ class Value:
     handed the value and may add to it; `computed` counts the properties whose names only exist at run time.
     """
 
-    __slots__ = (
-        "_prototype",
-        "_views",
-        "arguments",
-        "choices",
-        "computed",
-        "depth",
-        "doc",
-        "form",
-        "handed",
-        "how",
-        "keyword",
-        "members",
-        "mixed",
-        "module",
-        "name",
-        "node",
-        "of",
-        "receiver",
-        "result",
-        "scope",
-        "unfolded",
-    )
+    # Defaults on the class: of the many values of a file, few have more than a form and a node.
+    members: Mapping[str, Member] = NOTHING
+    mixed: list[Value] | tuple[()] = ()
+    handed: list[Value] | tuple[()] = ()
+    choices: tuple[Value, ...] = ()
+    arguments: tuple[Value, ...] = ()
+    of: Value | None = None
+    receiver: Value | None = None
+    result: Value | None = None
+    how: How = How.REQUIRE
+    doc: Span | None = None
+    keyword: str = ""
+    computed: int = 0
+    depth: int = 0
+    unfolded: bool = False
+    _prototype: Value | None = None
+    _views: dict[str, Value] | None = None
 
     def __init__(
-        self, form: Form, module: Module, node: Node | None = None, scope: Scope | None = None, *, name: str = ""
+        self, form: Form, module: Module, node: Node | None = None, scope: Scope | None = None, name: str = ""
     ) -> None:
         self.form = form
         self.module = module
         self.node = node
         self.scope = scope
         self.name = name
-        self.members: dict[str, Member] = {}
-        self.mixed: list[Value] = []
-        self.handed: list[Value] = []
-        self.choices: tuple[Value, ...] = ()
-        self.arguments: tuple[Value, ...] = ()
-        self.of: Value | None = None
-        self.receiver: Value | None = None
-        self.result: Value | None = None
-        self.how = How.REQUIRE
-        self.doc: Span | None = None
-        self.keyword = ""
-        self.computed = 0
-        self.depth = 0
-        self.unfolded = False
-        self._prototype: Value | None = None
-        self._views: dict[str, Value] | None = None
 
     @property
     def blank(self) -> bool:
@@ -134,7 +117,7 @@ class Value:
     @prototype.setter
     def prototype(self, value: Value) -> None:
         if self._prototype is not None and self._prototype is not value:
-            value.mixed.append(self._prototype)
+            value.mix(self._prototype)
         self._prototype = value
 
     @property
@@ -163,12 +146,28 @@ class Value:
             kept = perhaps and not old.value.empty
             value = choice(self.module, old.value, member.value) if kept else member.value
             member = Member(value, member.node, member.doc or old.doc, member.keyword)
-        self.members[name] = member
+        self.set(name, member)
+
+    def set(self, name: str, member: Member, *, first: bool = False) -> None:
+        """Set the property `name`, unless it is there and `first` says that the first one counts."""
+        if self.members is NOTHING:
+            self.members = {}
+        assert isinstance(self.members, dict)
+        if first:
+            self.members.setdefault(name, member)
+        else:
+            self.members[name] = member
 
     def mix(self, other: Value) -> None:
         """Take over the properties of `other`."""
         if other is not self:
+            self.mixed = self.mixed or []
             self.mixed.append(other)
+
+    def hand(self, call: Value) -> None:
+        """Remember that `call` was handed this value."""
+        self.handed = self.handed or []
+        self.handed.append(call)
 
 
 class Scope:

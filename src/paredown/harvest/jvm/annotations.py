@@ -9,10 +9,10 @@ from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.constants import Constants
 
 KINDS: Final = ("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations")
-ARRAY, ENUM, NESTED = b"[e@"
+ARRAY, ENUM, NESTED, TEXT, NUMBER = b"[e@sI"
 ONE_NUMBER: Final = frozenset(b"BCDFIJSZsc")
 MAX_PARTS: Final = 100_000
-"""Values of one annotation; the longest Kotlin metadata has some thousand."""
+"""Values within one value; the longest of real annotations have some thousand."""
 
 
 class Annotations:
@@ -36,64 +36,91 @@ class Annotations:
         """The descriptors of all of them."""
         return tuple(self._found)
 
-    def strings(self, descriptor: str) -> dict[str, str]:
-        """Return the values of an annotation that are a string or an enum constant, by name."""
-        data, text = self._constants.data, self._constants.text
-        found: dict[str, str] = {}
-        for name, at in self._values(descriptor).items():
-            if data[at] == 0x73:
-                found[name] = text(data[at + 1] << 8 | data[at + 2])
-            elif data[at] == ENUM:
-                found[name] = text(data[at + 3] << 8 | data[at + 4])
-        return found
-
-    def numbers(self, descriptor: str, name: str) -> tuple[int, ...]:
-        """Return the value `name` of an annotation: an int, or an array of them; empty when it is not there."""
-        return tuple(self._constants.integer(number) for number in self._many(descriptor, name, 0x49))
-
-    def encoded(self, descriptor: str, name: str) -> list[bytes]:
-        """Return the array of strings `name` of an annotation, in the encoding of class files."""
-        return [self._constants.raw(number) for number in self._many(descriptor, name, 0x73)]
-
-    def _many(self, descriptor: str, name: str, tag: int) -> list[int]:
-        data = self._constants.data
-        at = self._values(descriptor).get(name)
-        if at is None:
-            return []
-        count, at = (data[at + 1] << 8 | data[at + 2], at + 3) if data[at] == ARRAY else (1, at)
-        end = at + 3 * count
-        if end > len(data) or any(data[i] != tag for i in range(at, end, 3)):
-            raise self._constants.damaged()
-        return [data[i + 1] << 8 | data[i + 2] for i in range(at, end, 3)]
+    def values(self, descriptor: str) -> Values:
+        """Return the values of the annotation `descriptor`; there are none where it is not."""
+        return Values(self._constants, self._found.get(descriptor))
 
     def _list(self, at: int) -> None:
         data, text = self._constants.data, self._constants.text
-        count, at = data[at] << 8 | data[at + 1], at + 2
+        count = data[at] << 8 | data[at + 1]
+        at += 2
         for _ in range(count):
             self._found[text(data[at] << 8 | data[at + 1])] = at + 2
-            at = skip_pairs(data, at + 2, self._constants)
+            values, at = data[at + 2] << 8 | data[at + 3], at + 4
+            for _ in range(values):
+                at = after(self._constants, at + 2)
 
-    def _values(self, descriptor: str) -> dict[str, int]:
-        at = self._found.get(descriptor)
+
+class Values:
+    """The values of one annotation, by name."""
+
+    __slots__ = ("_constants", "_found")
+
+    def __init__(self, constants: Constants, at: int | None) -> None:
+        self._constants = constants
+        self._found: dict[str, int] = {}
+        if at is not None:
+            data, text = constants.data, constants.text
+            count, at = data[at] << 8 | data[at + 1], at + 2
+            for _ in range(count):
+                self._found[text(data[at] << 8 | data[at + 1])] = at + 2
+                at = after(constants, at + 2)
+
+    def text(self, name: str) -> str:
+        """Return the value `name` when it is a string or an enum constant, or else nothing."""
+        at = self._found.get(name)
         if at is None:
-            return {}
-        data, text = self._constants.data, self._constants.text
-        count, at = data[at] << 8 | data[at + 1], at + 2
-        found: dict[str, int] = {}
-        for _ in range(count):
-            found[text(data[at] << 8 | data[at + 1])] = at + 2
-            at = _skip(data, at + 2, [1], [0], self._constants)
-        return found
+            return ""
+        data = self._constants.data
+        if data[at] == ENUM:
+            at += 2
+        elif data[at] != TEXT:
+            return ""
+        return self._constants.text(data[at + 1] << 8 | data[at + 2])
+
+    def integers(self, name: str) -> tuple[int, ...]:
+        """Return the value `name`, an int or an array of them; empty when it is not there."""
+        return tuple([self._constants.integer(number) for number in self._numbers(name, NUMBER)])
+
+    def texts(self, name: str) -> list[int]:
+        """Return the numbers of the string constants in the array `name`; empty when it is not there."""
+        return self._numbers(name, TEXT)
+
+    def _numbers(self, name: str, tag: int) -> list[int]:
+        data = self._constants.data
+        at = self._found.get(name)
+        if at is None:
+            return []
+        count = 1
+        if data[at] == ARRAY:
+            count = data[at + 1] << 8 | data[at + 2]
+            at += 3
+        end = at + 3 * count
+        if data[at:end:3].count(tag) != count:
+            raise self._constants.damaged()
+        return [high << 8 | low for high, low in zip(data[at + 1 : end : 3], data[at + 2 : end : 3], strict=True)]
 
 
-def skip_pairs(data: bytes, at: int, constants: Constants) -> int:
-    """Return where the names and values that begin at `at` with their count end."""
-    count = data[at] << 8 | data[at + 1]
-    return _skip(data, at + 2, [count], [2], constants) if count else at + 2
+def after(constants: Constants, at: int) -> int:
+    """Return where the value that begins at `at` ends."""
+    data = constants.data
+    tag = data[at]
+    if tag in ONE_NUMBER:
+        return at + 3
+    if tag == ENUM:
+        return at + 5
+    if tag == ARRAY:
+        count = data[at + 1] << 8 | data[at + 2]
+        end = at + 3 + 3 * count
+        if not count or (data[at + 3] in ONE_NUMBER and data[at + 3 : end : 3].count(data[at + 3]) == count):
+            return end
+    return _after_nested(constants, at)
 
 
-def _skip(data: bytes, at: int, left: list[int], names: list[int], constants: Constants) -> int:
-    """Skip nested values: `left` counts those of each level still to come, `names` the bytes before each of them."""
+def _after_nested(constants: Constants, at: int) -> int:
+    """Skip values within values: `left` counts those of each level still to come, `names` the bytes before each."""
+    data = constants.data
+    left, names = [1], [0]
     parts = 0
     while left:
         if not left[-1]:
@@ -107,14 +134,11 @@ def _skip(data: bytes, at: int, left: list[int], names: list[int], constants: Co
             at += 3
         elif tag == ENUM:
             at += 5
-        elif tag == ARRAY:
-            left.append(data[at + 1] << 8 | data[at + 2])
-            names.append(0)
-            at += 3
-        elif tag == NESTED:
-            left.append(data[at + 3] << 8 | data[at + 4])
-            names.append(2)
-            at += 5
+        elif tag in (ARRAY, NESTED):
+            skipped = 3 if tag == ARRAY else 5
+            left.append(data[at + skipped - 2] << 8 | data[at + skipped - 1])
+            names.append(0 if tag == ARRAY else 2)
+            at += skipped
         else:
             raise constants.damaged()
         parts += 1

@@ -1,4 +1,4 @@
-"""The bytes of a class file -> its class, its visible members and their attributes; code is skipped, not read."""
+"""The bytes of a class file -> its class, its members and their attributes; code is skipped, not read."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ MAGIC: Final = b"\xca\xfe\xba\xbe"
 NEWEST: Final = 71
 """The newest class file version that is known (Java 27). A newer one is read as this one, and said."""
 
-PUBLIC, PRIVATE, PROTECTED, STATIC, FINAL = 0x1, 0x2, 0x4, 0x8, 0x10
+PUBLIC, PROTECTED, STATIC, FINAL = 0x1, 0x4, 0x8, 0x10
 BRIDGE, VARARGS, INTERFACE, ABSTRACT, SYNTHETIC = 0x40, 0x80, 0x200, 0x400, 0x1000
-ANNOTATION, ENUM, MODULE = 0x2000, 0x4000, 0x8000
+ANNOTATION, ENUM = 0x2000, 0x4000
 VISIBLE: Final = PUBLIC | PROTECTED
-EVERY: Final = 0xFFFF
 
 HEADER: Final = Struct(">HHHH").unpack_from
-ATTRIBUTE: Final = Struct(">HI").unpack_from
-INNER: Final = Struct(">HHHH")
+LENGTH: Final = Struct(">I").unpack_from
+INNER: Final = Struct(">HHHH").iter_unpack
+DAMAGED: Final = (IndexError, KeyError, ValueError, struct.error)
+"""What reading beyond the end of a class file raises, or following a wrong number in it."""
 
 
 class Member(NamedTuple):
-    """One field or method as the file holds it; `attributes` maps names to where their content starts."""
+    """One field or method; `attributes` maps names to where their content starts."""
 
     access: int
     name: str
@@ -42,103 +43,135 @@ class Inner(NamedTuple):
 
 
 class ClassFile:
-    """One class. Names are internal (`java/util/Map$Entry`), access flags those of the file.
+    """One class: its names are internal (`java/util/Map$Entry`), its access is the file's.
 
-    `fields` and `methods` hold only what is public or protected, in the order of the file. The constructor raises
-    `UnreadableFile`, or one of `DAMAGED` where the bytes end early.
+    Raises `UnreadableFile` or one of `DAMAGED` from whatever turns out not to be there: only the constants and the
+    first few bytes are read at once, members and attributes when they are asked for.
     """
 
-    __slots__ = (
-        "_all",
-        "_seen",
-        "_start",
-        "access",
-        "attributes",
-        "constants",
-        "fields",
-        "interfaces",
-        "major",
-        "methods",
-        "name",
-        "parent",
-    )
+    __slots__ = ("_attributes", "_by_key", "_fields", "_methods", "_start", "_this", "access", "constants", "major")
+    _attributes: dict[str, int]
+    _fields: list[int]
+    _methods: list[int]
 
     def __init__(self, data: bytes, path: str) -> None:
         if data[:4] != MAGIC:
             raise UnreadableFile(path, "is damaged or not a class file")
         self.major = data[6] << 8 | data[7]
-        self.constants = constants = Constants(data, path)
-        at = constants.after
-        self.access, this, parent, count = HEADER(data, at)
-        self.name = constants.class_name(this)
-        self.parent = constants.class_name(parent)
-        at += 8
-        self.interfaces = tuple(constants.class_name(data[i] << 8 | data[i + 1]) for i in range(at, at + 2 * count, 2))
-        at += 2 * count
-        self._start = at
-        self._seen: dict[str, Member] | None = None
-        self._all: dict[str, Member] | None = None
-        self.fields, at = _members(constants, at)
-        self.methods, at = _members(constants, at)
-        self.attributes, at = _attributes(constants, at + 2, data[at] << 8 | data[at + 1])
-        if at > len(data) or not self.name:
-            raise constants.damaged()
+        self.constants = Constants(data, path)
+        self._start = at = self.constants.after
+        self.access = data[at] << 8 | data[at + 1]
+        self._this = data[at + 2] << 8 | data[at + 3]
+        self._by_key: dict[str, int] | None = None
+
+    @property
+    def name(self) -> str:
+        """Its internal name."""
+        return self.constants.class_name(self._this)
+
+    @property
+    def parent(self) -> str:
+        """The internal name of the class that it extends, empty for none."""
+        data, at = self.constants.data, self._start + 4
+        return self.constants.class_name(data[at] << 8 | data[at + 1])
+
+    @property
+    def interfaces(self) -> tuple[str, ...]:
+        """The internal names of the interfaces that it implements or extends."""
+        data, at = self.constants.data, self._start + 6
+        end = at + 2 + 2 * (data[at] << 8 | data[at + 1])
+        return tuple([self.constants.class_name(data[i] << 8 | data[i + 1]) for i in range(at + 2, end, 2)])
+
+    @property
+    def attributes(self) -> dict[str, int]:
+        """Where the content of each of its own attributes starts."""
+        try:
+            return self._attributes
+        except AttributeError:
+            self._scan()
+            return self._attributes
+
+    def fields(self) -> list[Member]:
+        """Return its public and protected fields, in the order of the file."""
+        if not hasattr(self, "_fields"):
+            self._scan()
+        data = self.constants.data
+        return [self._member(at) for at in self._fields if data[at + 1] & VISIBLE]
+
+    def methods(self) -> list[Member]:
+        """Return its public and protected methods, in the order of the file."""
+        if not hasattr(self, "_methods"):
+            self._scan()
+        data = self.constants.data
+        return [self._member(at) for at in self._methods if data[at + 1] & VISIBLE]
 
     def find(self, key: str) -> Member | None:
         """Return the field or method with `key` as name and descriptor in one, private ones included."""
-        if self._seen is None:
-            self._seen = {member.name + member.descriptor: member for member in (*self.fields, *self.methods)}
-        found = self._seen.get(key)
-        if found is None:
-            if self._all is None:
-                fields, at = _members(self.constants, self._start, EVERY)
-                methods, at = _members(self.constants, at, EVERY)
-                self._all = {member.name + member.descriptor: member for member in (*fields, *methods)}
-            found = self._all.get(key)
-        return found
+        if self._by_key is None:
+            if not hasattr(self, "_fields"):
+                self._scan()
+            data, text = self.constants.data, self.constants.text
+            self._by_key = {
+                text(data[at + 2] << 8 | data[at + 3]) + text(data[at + 4] << 8 | data[at + 5]): at
+                for at in (*self._fields, *self._methods)
+            }
+        at = self._by_key.get(key)
+        return None if at is None else self._member(at)
+
+    def mentions(self, text: bytes) -> bool:
+        """Whether `text` lies anywhere in the file: what it does not name, none of its attributes can say."""
+        return text in self.constants.data
 
     @property
     def inner(self) -> Inner | None:
         """What the file says of this class as a nested one, or None when it is not nested."""
+        if not self.mentions(b"InnerClasses"):
+            return None
         at = self.attributes.get("InnerClasses")
         if at is None:
             return None
         constants = self.constants
         data = constants.data
-        for entry in range(at + 2, at + 2 + 8 * (data[at] << 8 | data[at + 1]), 8):
-            this, outer, name, access = INNER.unpack_from(data, entry)
-            if constants.class_name(this) == self.name:
+        entries = data[at + 2 : at + 2 + 8 * (data[at] << 8 | data[at + 1])]
+        for this, outer, name, access in INNER(entries):
+            if this == self._this or ("$" in self.name and constants.class_name(this) == self.name):
                 return Inner(constants.class_name(outer), constants.text(name) if name else "", access)
         return None
 
+    def _scan(self) -> None:
+        """Find where members and attributes start."""
+        data = self.constants.data
+        at = self._start + 6
+        at += 2 + 2 * (data[at] << 8 | data[at + 1])
+        found: list[list[int]] = []
+        for _ in range(2):
+            members: list[int] = []
+            count = data[at] << 8 | data[at + 1]
+            at += 2
+            for _ in range(count):
+                members.append(at)
+                attributes = data[at + 6] << 8 | data[at + 7]
+                at += 8
+                for _ in range(attributes):
+                    at += 6 + LENGTH(data, at + 2)[0]
+            found.append(members)
+        self._fields, self._methods = found
+        self._attributes, at = self._list(at)
+        if at > len(data):
+            raise self.constants.damaged()
 
-DAMAGED: Final = (IndexError, KeyError, ValueError, struct.error)
-"""What reading beyond the end of a class file raises, or following a wrong number in it."""
+    def _member(self, at: int) -> Member:
+        access, name, descriptor, _ = HEADER(self.constants.data, at)
+        text = self.constants.text
+        return Member(access, text(name), text(descriptor), self._list(at + 6)[0])
 
-
-def _members(constants: Constants, at: int, wanted: int = VISIBLE) -> tuple[list[Member], int]:
-    data = constants.data
-    count = data[at] << 8 | data[at + 1]
-    at += 2
-    found: list[Member] = []
-    for _ in range(count):
-        access, name, descriptor, attributes = HEADER(data, at)
-        at += 8
-        if access & wanted or wanted == EVERY:
-            held, at = _attributes(constants, at, attributes)
-            found.append(Member(access, constants.text(name), constants.text(descriptor), held))
-        else:
-            for _ in range(attributes):
-                at += 6 + ATTRIBUTE(data, at)[1]
-    return found, at
-
-
-def _attributes(constants: Constants, at: int, count: int) -> tuple[dict[str, int], int]:
-    data = constants.data
-    found: dict[str, int] = {}
-    for _ in range(count):
-        name, length = ATTRIBUTE(data, at)
-        at += 6
-        found[constants.text(name)] = at
-        at += length
-    return found, at
+    def _list(self, at: int) -> tuple[dict[str, int], int]:
+        """Return the attributes whose count lies at `at`, and where they end."""
+        data, text = self.constants.data, self.constants.text
+        count = data[at] << 8 | data[at + 1]
+        at += 2
+        found: dict[str, int] = {}
+        for _ in range(count):
+            found[text(data[at] << 8 | data[at + 1])] = at + 6
+            at += 6 + LENGTH(data, at + 2)[0]
+        return found, at

@@ -7,16 +7,15 @@ from typing import Final
 
 from paredown.errors import UnreadableFile
 
-U2: Final = Struct(">H").unpack_from
 INT: Final = Struct(">i").unpack_from
 
-UTF8, INTEGER, LONG, DOUBLE, CLASS, STRING = 1, 3, 5, 6, 7, 8
-# Bytes of a constant by its tag, the tag included; 0 stands for a tag that no version defines. UTF8 is not fixed.
+UTF8, INTEGER, CLASS, STRING = 1, 3, 7, 8
 SIZES: Final = (0, 0, 0, 5, 5, 9, 9, 3, 3, 5, 5, 5, 5, 0, 0, 4, 3, 5, 5, 3, 3) + (0,) * 235
+"""Bytes of a constant by its tag, which is one of them; 0 for a tag that no version defines. A string has more."""
 
 
 class Constants:
-    """The constants of one class file. Numbers are those of the file, from 1."""
+    """The constants of one class file, by their numbers in it, which begin with 1."""
 
     __slots__ = ("_known", "_offsets", "after", "data", "path")
 
@@ -24,25 +23,25 @@ class Constants:
         """Find where each constant of `data` lies; raises `UnreadableFile` or IndexError when they do not parse."""
         self.data = data
         self.path = path
-        count = data[8] << 8 | data[9]
-        offsets = [0] * count
-        number, at = 1, 10
-        while number < count:
+        self._known: dict[int, str] = {}
+        self._offsets = offsets = [0]
+        add = offsets.append
+        at = 10
+        numbers = iter(range(1, data[8] << 8 | data[9]))
+        for _ in numbers:
+            add(at)
             tag = data[at]
-            offsets[number] = at
             if tag == UTF8:
-                at += 3 + (data[at + 1] << 8 | data[at + 2])
+                at += 3 + (data[at + 1] << 8) + data[at + 2]
             else:
                 size = SIZES[tag]
-                if not size:
+                if size == 9:  # a long or a double takes two numbers
+                    add(0)
+                    next(numbers, None)
+                elif not size:
                     raise self.damaged()
                 at += size
-                if size == 9:  # a long or a double takes two numbers
-                    number += 1
-            number += 1
         self.after = at
-        self._offsets = offsets
-        self._known: dict[int, str] = {}
 
     def damaged(self) -> UnreadableFile:
         """Return the error for a file that does not hold what it says."""
@@ -59,34 +58,32 @@ class Constants:
         """Return the bytes of the string constant `number`, in the encoding of class files."""
         at = self._offsets[number]
         data = self.data
-        if not at or data[at] != UTF8:
+        if data[at] != UTF8:
             raise self.damaged()
-        start = at + 3
-        end = start + (data[at + 1] << 8 | data[at + 2])
-        if end > len(data):
-            raise self.damaged()
-        return data[start:end]
+        return data[at + 3 : at + 3 + (data[at + 1] << 8) + data[at + 2]]
 
     def class_name(self, number: int) -> str:
         """Return the internal name (`java/util/Map$Entry`) of the class constant `number`; empty for number 0."""
         if not number:
             return ""
         at = self._offsets[number]
-        if not at or self.data[at] not in (CLASS, 19, 20):
+        data = self.data
+        if data[at] != CLASS:
             raise self.damaged()
-        return self.text(self.data[at + 1] << 8 | self.data[at + 2])
+        return self.text(data[at + 1] << 8 | data[at + 2])
 
     def string(self, number: int) -> str | None:
         """Return the literal `number` when it is a string, or None when it is a number."""
         at = self._offsets[number]
         if not at:
             raise self.damaged()
-        return self.text(U2(self.data, at + 1)[0]) if self.data[at] == STRING else None
+        data = self.data
+        return self.text(data[at + 1] << 8 | data[at + 2]) if data[at] == STRING else None
 
     def integer(self, number: int) -> int:
         """Return the int constant `number`."""
         at = self._offsets[number]
-        if not at or self.data[at] != INTEGER:
+        if self.data[at] != INTEGER:
             raise self.damaged()
         return int(INT(self.data, at + 1)[0])
 

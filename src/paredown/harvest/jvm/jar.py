@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.archives import SUFFIX
-from paredown.harvest.jvm.classfile import FINAL, PROTECTED
+from paredown.harvest.jvm.classfile import DAMAGED, FINAL, PROTECTED
 from paredown.harvest.jvm.declared import Place
 from paredown.harvest.jvm.deprecation import furthest, withdrawn
 from paredown.harvest.jvm.kotlin.contents import Contents
@@ -23,18 +23,25 @@ WITHDRAWN: Final = (Deprecation.ERROR, Deprecation.HIDDEN)
 
 
 class Standing(NamedTuple):
-    """How a class stands to a caller: where it is, whether it and all classes around it can be named, whether
-    nothing can inherit from it, how far it or a class around it is withdrawn, its type parameters by number."""
+    """How a class stands to a caller.
+
+    Its place; whether it and all classes around it can be named; whether nothing can inherit from it; how far it or a
+    class around it is withdrawn; its type parameters, and those around it, by number.
+    """
 
     place: Place
     reachable: bool
     final: bool
     deprecation: Deprecation
-    scope: dict[int, str]
+    variables: Mapping[int, str]
+
+
+NOWHERE: Final = Standing(Place("", ("",)), False, True, Deprecation.NONE, {})
+"""Of a class that nobody outside can name."""
 
 
 class Jar:
-    """The classes of one tree. Every method raises `UnreadableFile` for a class that is damaged."""
+    """The classes of one tree. Every method raises `UnreadableFile` or one of `DAMAGED` for a damaged class."""
 
     def __init__(self, tree: Tree, kotlin: Callable[[], tuple[int, ...]] = tuple) -> None:
         """`kotlin` gives the version of Kotlin that callers use, empty where nothing tells it."""
@@ -44,7 +51,7 @@ class Jar:
         self._standings: dict[str, Standing | None] = {}
 
     def names(self) -> list[str]:
-        """Return the names of its classes, one around others before these.
+        """Return the names of its classes, a class before those nested in it.
 
         Versions of a class for a newer virtual machine (`META-INF/versions`) are left out: the base is what every
         caller can compile against. So are the descriptions of packages and modules, which declare nothing.
@@ -71,69 +78,86 @@ class Jar:
             self._near[name] = found
         return found
 
-    def contents(self, name: str) -> Contents | None:
-        """Return what the Kotlin metadata of the class `name` declares, or None where it has none."""
-        unit = self.unit(name)
-        outer = unit.inner.outer if unit.header and unit.inner else ""
-        return unit.contents(self.standing(outer).scope if outer and self.has(outer) else {})
+    def contents(self, unit: Unit) -> Contents | None:
+        """Return what the Kotlin metadata of `unit` declares, or None where it has none."""
+        if unit.header is None:
+            return None
+        outer = unit.inner.outer if unit.inner else ""
+        return unit.contents(self.standing(outer).variables if outer and self.has(outer) else {})
 
     def standing(self, name: str) -> Standing:
         """Return how the class `name` stands; a class that the jar does not hold is reachable."""
+        found = self._standings.get(name)
+        if found is not None:
+            return found
+        if not self.has(name):
+            return outside(name)
+        # Outwards first, then back: a chain of any length costs no depth of calls.
         chain: dict[str, None] = {}
         at = name
         while at and at not in self._standings and at not in chain and self.has(at):
             chain[at] = None
-            inner = self._inner(at)
-            at = inner if inner is not None else ""
+            at = self._around(at)
         for each in reversed(chain):
             self._standings[each] = None
             self._standings[each] = self._stand(each)
-        if not self.has(name):
-            return outside(name)
         found = self._standings[name]
         if found is None:
             raise UnreadableFile(name + SUFFIX, "lies in a class that could not be read")
         return found
 
-    def _inner(self, name: str) -> str | None:
+    def kotlin(self, unit: Unit) -> tuple[int, ...]:
+        """Return the version of Kotlin that callers of `unit` use.
+
+        That is the project's or, where it is not known, the one that `unit` was compiled with.
+        """
+        return self._kotlin() or (unit.header.version[:2] if unit.header else ())
+
+    def parents(self, unit: Unit) -> Iterator[Unit]:
+        """Yield the classes that `unit` inherits from as long as a caller cannot name them, nearest first."""
+        seen = {unit.name}
+        at = unit.file.parent
+        while at and at not in seen and self.has(at) and not self.standing(at).reachable:
+            seen.add(at)
+            parent = self.unit(at)
+            yield parent
+            at = parent.file.parent
+
+    def _around(self, name: str) -> str:
         try:
-            inner = self.unit(name).inner
-        except UnreadableFile:
-            return None
-        return inner.outer if inner else None
+            unit = self.unit(name)
+            return unit.inner.outer if not unit.is_shut() and unit.inner else ""
+        except (UnreadableFile, *DAMAGED):
+            return ""
 
     def _stand(self, name: str) -> Standing | None:
         unit = self.unit(name)
-        outer = unit.inner.outer if unit.inner else ""
+        if unit.is_shut():
+            return NOWHERE
+        inner = unit.inner
         around: Standing | None = None
-        if outer:
-            around = self._standings.get(outer) if self.has(outer) else outside(outer)
+        if inner and inner.outer:
+            around = self._standings.get(inner.outer) if self.has(inner.outer) else outside(inner.outer)
             if around is None:
                 return None
-        place = (
-            Place(around.place.package, (*around.place.names, unit.inner.name)) if around and unit.inner else top(name)
+            if not around.reachable or (inner.access & PROTECTED and around.final):
+                return NOWHERE
+        contents = unit.contents(around.variables if around else {})
+        if not unit.is_public(contents):
+            return NOWHERE
+        deprecation = Deprecation.NONE
+        if unit.file.mentions(b"Deprecated"):
+            deprecation = withdrawn(unit.annotations, unit.file.attributes, self.kotlin(unit))
+        variables: Mapping[int, str] = {}
+        if contents and contents.kind >= 0 and (contents.generics.listed or contents.types.parameters):
+            variables = contents.types.parameters
+        return Standing(
+            Place(around.place.package, (*around.place.names, inner.name)) if around and inner else top(name),
+            True,
+            bool(unit.access & FINAL),
+            inherited(deprecation, around.deprecation) if around else deprecation,
+            variables,
         )
-        contents = unit.contents(around.scope if around else {})
-        reachable = unit.is_public(contents)
-        deprecation = withdrawn(unit.annotations, unit.file.attributes, self.kotlin(unit))
-        if around:
-            reachable = reachable and around.reachable and not (unit.access & PROTECTED and around.final)
-            deprecation = inherited(deprecation, around.deprecation)
-        return Standing(place, reachable, bool(unit.access & FINAL), deprecation, contents.scope if contents else {})
-
-    def kotlin(self, unit: Unit) -> tuple[int, ...]:
-        """Return the version of Kotlin that callers of `unit` use: the project's or, where that is not known, the
-        one that it was compiled with."""
-        return self._kotlin() or (unit.header.version[:2] if unit.header else ())
-
-    def parents(self, name: str) -> Iterable[Unit]:
-        """Yield the classes that `name` inherits from as long as a caller cannot name them, nearest first."""
-        seen = {name}
-        at = self.unit(name).file.parent
-        while at and at not in seen and self.has(at) and not self.standing(at).reachable:
-            seen.add(at)
-            yield self.unit(at)
-            at = self.unit(at).file.parent
 
 
 def top(name: str) -> Place:

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.annotations import Annotations
-from paredown.harvest.jvm.classfile import DAMAGED, FINAL, PROTECTED, STATIC, SYNTHETIC, ClassFile, Member
+from paredown.harvest.jvm.classfile import FINAL, PROTECTED, STATIC, SYNTHETIC, ClassFile, Member
 from paredown.harvest.jvm.jar import Jar
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.contents import Contents
@@ -25,8 +24,10 @@ MARKER = "Lkotlin/jvm/internal/DefaultConstructorMarker;"
 
 
 class Known(NamedTuple):
-    """What Kotlin's metadata says of one member: the declaration it serves, its flags there, whether Kotlin inlines
-    it because a type parameter is reified, and where a property's annotations lie."""
+    """What Kotlin's metadata says of one member.
+
+    The declaration that it serves, its flags there, and whether a reified type parameter makes Kotlin inline it.
+    """
 
     declaration: Declaration
     flags: int
@@ -60,16 +61,16 @@ class Reachable(NamedTuple):
 
 
 def reachable(jar: Jar, name: str) -> Reachable | None:
-    """Return the class `name` with its members, or None when a caller cannot reach it. Raises `UnreadableFile`."""
+    """Return the class `name` with its members, or None when a caller cannot reach it.
+
+    Raises `UnreadableFile` or one of `DAMAGED`.
+    """
     if not jar.standing(name).reachable:
         return None
     unit = jar.unit(name)
-    try:
-        members = [*own(jar, unit)]
-        for parent in jar.parents(name):
-            members += [r._replace(owner=name) for r in own(jar, parent) if r.member.access & STATIC]
-    except DAMAGED as error:
-        raise UnreadableFile(unit.path, "is damaged or not a class file") from error
+    members = [*own(jar, unit)]
+    for parent in jar.parents(unit):
+        members += [r._replace(owner=name) for r in own(jar, parent) if r.member.access & STATIC]
     if not members and (unit.is_facade or unit.is_default_impls):
         return None
     return Reachable(unit, tuple(members))
@@ -78,10 +79,10 @@ def reachable(jar: Jar, name: str) -> Reachable | None:
 def own(jar: Jar, unit: Unit) -> Iterator[Reached]:
     """Yield the members of `unit` that can be reached where it can."""
     known = known_of(jar, unit)
-    contents = jar.contents(unit.name)
+    contents = jar.contents(unit)
     companion = companion_of(jar, unit, contents)
     final = unit.access & FINAL
-    for field in unit.file.fields:
+    for field in unit.file.fields():
         if field.access & PROTECTED and final:
             continue
         found = known.get(field.name + field.descriptor)
@@ -90,7 +91,7 @@ def own(jar: Jar, unit: Unit) -> Iterator[Reached]:
         reached = Reached(unit.name, unit, field, True, found)
         if _is_visible(jar, reached, companion) and not _is_hidden_companion(jar, field, contents, companion):
             yield reached
-    for method in unit.file.methods:
+    for method in unit.file.methods():
         if (method.access & PROTECTED and final) or is_made(method):
             continue
         found = known.get(method.name + method.descriptor)
@@ -103,15 +104,13 @@ def own(jar: Jar, unit: Unit) -> Iterator[Reached]:
 
 def known_of(jar: Jar, unit: Unit) -> dict[str, Known]:
     """Return what the metadata of `unit`, or of the parts it stands for, says of members, by name and descriptor."""
-    found: dict[str, Known] | None = unit.__dict__.get("_known")
-    if found is None:
-        found = {}
+    if unit.known is None:
+        unit.known = {}
         for part in parts_of(jar, unit):
-            contents = jar.contents(part.name)
-            for declaration in contents.declarations if contents else ():
-                _know(declaration, found)
-        unit.__dict__["_known"] = found
-    return found
+            contents = jar.contents(part)
+            for declaration in contents.declarations(every=True) if contents else ():
+                _know(declaration, unit.known)
+    return unit.known
 
 
 def parts_of(jar: Jar, unit: Unit) -> Iterator[Unit]:
@@ -222,5 +221,5 @@ def _is_hidden_companion(jar: Jar, field: Member, contents: Contents | None, com
         return False
     if field.access & (STATIC | FINAL) != STATIC | FINAL:
         return False
-    inside = jar.contents(companion.name)
+    inside = jar.contents(companion)
     return inside is not None and not companion.is_public(inside)

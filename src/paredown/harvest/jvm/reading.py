@@ -36,6 +36,8 @@ def declared(package: Package) -> Iterator[Declared | Unread]:
     types = Types()
 
     def read(jar: Jar, unit: Unit) -> list[Declared]:
+        if unit.is_shut():
+            return []
         if unit.header is None:
             held = reachable(jar, unit.name)
             return [*entries_of(jar, held, java, types)] if held else []

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.annotations import Annotations
 from paredown.harvest.jvm.classfile import DAMAGED, STATIC, SYNTHETIC, VISIBLE, ClassFile, Inner
 from paredown.harvest.jvm.kotlin import flags as bits
-from paredown.harvest.jvm.kotlin.contents import Contents, read_contents
-from paredown.harvest.jvm.kotlin.header import CLASS, FACADE, FILE_FACADE, Header, read_header
+from paredown.harvest.jvm.kotlin.contents import Contents
+from paredown.harvest.jvm.kotlin.header import CLASS, FACADE, FILE_FACADE, METADATA, Header, read_header
 from paredown.harvest.jvm.kotlin.header import SYNTHETIC as SYNTHETIC_CLASS
+
+if TYPE_CHECKING:
+    from paredown.harvest.jvm.membership import Known
 
 PUBLISHED: Final = "Lkotlin/PublishedApi;"
 DEFAULT_IMPLS: Final = "$DefaultImpls"
@@ -19,14 +23,15 @@ CORRUPT: Final = "holds Kotlin metadata that is corrupt, or of a form that is no
 
 
 class Unit:
-    """One class of a jar. Raises `UnreadableFile` from whatever turns out to be damaged."""
+    """One class of a jar. Raises `UnreadableFile`, or one of `DAMAGED`, from whatever turns out to be damaged."""
+
+    known: dict[str, Known] | None = None
+    """What the metadata says of its members, once that was asked for."""
+    _contents: Contents | None = None
 
     def __init__(self, data: bytes, path: str) -> None:
         self.path = path
-        try:
-            self.file = ClassFile(data, path)
-        except DAMAGED as error:
-            raise UnreadableFile(path, "is damaged or not a class file") from error
+        self.file = ClassFile(data, path)
         self.name = self.file.name
 
     @cached_property
@@ -37,8 +42,10 @@ class Unit:
     @cached_property
     def header(self) -> Header | None:
         """The header of its Kotlin metadata, or None for a class of another language."""
+        if not self.file.mentions(METADATA.encode()):
+            return None
         try:
-            return read_header(self.annotations)
+            return read_header(self.file.constants, self.annotations)
         except DAMAGED as error:
             raise UnreadableFile(self.path, CORRUPT) from error
 
@@ -57,35 +64,39 @@ class Unit:
         """The kind of its Kotlin metadata, 0 without any."""
         return self.header.kind if self.header else 0
 
-    def contents(self, outer: dict[int, str]) -> Contents | None:
+    def contents(self, outer: Mapping[int, str]) -> Contents | None:
         """Return what its metadata declares; `outer` are the type parameters around it. None where it has none."""
-        found = self.__dict__.get("_contents")
-        if found is None and self.header and self.header.message:
+        if self._contents is None and self.header and self.header.message:
             try:
-                found = read_contents(self.header, outer)
+                self._contents = Contents(self.header, outer)
             except DAMAGED as error:
                 raise UnreadableFile(self.path, CORRUPT) from error
-            self.__dict__["_contents"] = found
-        return found
+        return self._contents
 
     @property
     def is_default_impls(self) -> bool:
         """Whether it only holds the bodies of an interface's methods."""
-        return self.kind == SYNTHETIC_CLASS and self.inner is not None and self.name.endswith(DEFAULT_IMPLS)
+        return self.name.endswith(DEFAULT_IMPLS) and self.kind == SYNTHETIC_CLASS and self.inner is not None
 
     @property
     def is_facade(self) -> bool:
         """Whether it stands for a file, or for several."""
         return self.kind in (FILE_FACADE, FACADE)
 
-    def is_public(self, contents: Contents | None) -> bool:
-        """Whether it is public or protected by itself: to the virtual machine, and to Kotlin where it is Kotlin's."""
+    def is_shut(self) -> bool:
+        """Whether its file alone says that nobody outside can name it."""
         file = self.file
-        if not file.access & VISIBLE or "EnclosingMethod" in file.attributes:
-            return False
+        if not file.access & VISIBLE:
+            return True
         if file.access & SYNTHETIC and (
             self.name.endswith(("$WhenMappings", "$EntriesMappings")) or "$annotationImpl$" in self.name
         ):
+            return True
+        return file.mentions(b"EnclosingMethod") and "EnclosingMethod" in file.attributes
+
+    def is_public(self, contents: Contents | None) -> bool:
+        """Whether it is public or protected by itself: to the virtual machine, and to Kotlin where it is Kotlin's."""
+        if self.is_shut():
             return False
         if contents is None or self.kind != CLASS:
             return True

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from paredown.harvest.python import grammar as g
-from paredown.harvest.python.facts import NOWHERE, Marks, Rank, Table, Trait, Variable, add
+from paredown.harvest.python.facts import NOWHERE, Marks, Table, Trait, Variable, add
 from paredown.harvest.python.literals import MARKED, Verbatim, marks
 from paredown.harvest.python.naming import hidden
 from paredown.harvest.text import Span
@@ -81,7 +81,7 @@ class Assignments:
                 traits |= Trait.BROKEN
             elif MARKED.search(self._source, *where):
                 marked = marks((annotation,), self._source, self._verbatim)
-        fact = Variable(rank, traits, where, span, NOWHERE, marked, alias if whole else "")
+        fact = Variable(rank, traits, where, span, 0, marked, alias if whole else "")
         for name in names:
             if not (members and hidden(name)):
                 add(table, name, fact)
@@ -129,11 +129,11 @@ class Assignments:
         where = Span(match.end(), node.end_byte)
         traits = Trait.TYPE | (Trait.BROKEN if node.has_error else Trait.NONE)
         marked = marks(node.children, self._source, self._verbatim) if MARKED.search(self._source, *where) else None
-        add(table, name, Variable(rank, traits, where, NOWHERE, NOWHERE, marked, ""))
+        add(table, name, Variable(rank, traits, where, NOWHERE, 0, marked, ""))
 
 
 def document(table: Table, name: str, doc: Node) -> None:
     """Give the last binding of `name` the string below it as its documentation."""
     known = table.get(name)
     if known and isinstance(last := known[-1], Variable):
-        known[-1] = last._replace(doc=Span(doc.start_byte, doc.end_byte))
+        known[-1] = last._replace(doc=doc.start_byte)

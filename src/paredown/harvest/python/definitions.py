@@ -8,10 +8,9 @@ from typing import NamedTuple
 from tree_sitter import Node
 
 from paredown.harvest.python import grammar as g
-from paredown.harvest.python.facts import NOWHERE, Class, Function, Rank, Table, Trait, add
+from paredown.harvest.python.facts import Class, Function, Table, Trait, add
 from paredown.harvest.python.literals import MARKED, Verbatim, marks
 from paredown.harvest.python.naming import hidden
-from paredown.harvest.text import Span
 
 DOC = re.compile(rb"[rRuU]?[\"']")
 DECORATOR = re.compile(rb"@\s*([\w.]+)")
@@ -88,7 +87,7 @@ class Definitions:
                 rest = self._after_receiver(parameters)
             if MARKED.search(source, start, end):
                 marked = marks(parts[at + 1 : colon], source, self._verbatim)
-        doc = self._doc(body) if DOC.match(source, body.start_byte) else NOWHERE
+        doc = body.start_byte if DOC.match(source, body.start_byte) else 0
         add(table, name, Function(rank, traits, start, opened, rest, end, doc, marked))
 
     def _after_receiver(self, parameters: Node) -> int:
@@ -122,7 +121,7 @@ class Definitions:
             bases = tuple(base for child in header[-1].named_children if (base := self._base(child)))
         inner: Table = {}
         body = parts[-1]
-        doc = self._doc(body) if DOC.match(self._source, body.start_byte) else NOWHERE
+        doc = body.start_byte if DOC.match(self._source, body.start_byte) else 0
         add(table, name, Class(rank, traits, start, end, doc, marked, bases, inner))
         return Inner(body, inner) if body.kind_id == g.BLOCK else None
 
@@ -134,13 +133,6 @@ class Definitions:
             return ""
         text = self._source[node.start_byte : node.end_byte].decode("utf-8", "replace")
         return text if DOTTED.match(text) else ""
-
-    def _doc(self, body: Node) -> Span:
-        first = body.child(0) if body.kind_id == g.BLOCK else None
-        inner = first.child(0) if first is not None else None
-        if inner is None or inner.kind_id not in g.STRINGS:
-            return NOWHERE
-        return Span(inner.start_byte, inner.end_byte)
 
 
 def _colon(parts: list[Node]) -> int:

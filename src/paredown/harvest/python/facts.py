@@ -59,7 +59,10 @@ Marks: TypeAlias = tuple[Mark, ...]
 
 
 class Function(NamedTuple):
-    """`name[T](self, x) -> R`: `start` is after the name, `end` before the colon; `rest` is after `self, `, or 0."""
+    """`name[T](self, x) -> R`: `start` is after the name, `end` before the colon; `rest` is after `self, `, or 0.
+
+    `doc` is where the documentation begins, here and in the other facts, or 0.
+    """
 
     rank: int
     traits: int
@@ -67,7 +70,7 @@ class Function(NamedTuple):
     open: int
     rest: int
     end: int
-    doc: Span
+    doc: int
     marks: Marks | None
 
 
@@ -78,7 +81,7 @@ class Class(NamedTuple):
     traits: int
     start: int
     end: int
-    doc: Span
+    doc: int
     marks: Marks | None
     bases: tuple[str, ...]
     members: Table
@@ -91,7 +94,7 @@ class Variable(NamedTuple):
     traits: int
     annotation: Span
     value: Span
-    doc: Span
+    doc: int
     marks: Marks | None
     alias: str
 

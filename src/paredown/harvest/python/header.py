@@ -7,11 +7,13 @@ from collections.abc import Iterable
 
 from paredown.harvest.python.facts import NOWHERE, Class, Function, Mark, Marks, Trait, Variable
 from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded
-from paredown.model import ELIDED, Prose
+from paredown.model import ELIDED, NO_PROSE, Prose
 
 UNKNOWN = "…"
 ELIDED_BYTES = ELIDED.encode()
 WORDED = Trait.ASYNC | Trait.CLASSMETHOD | Trait.STATICMETHOD | Trait.BROKEN
+OPENING = re.compile(rb"[rRuUbBfF]{0,2}(\"\"\"|'''|\"|')")
+BACKSLASH = 0x5C
 LAST_COMMA = re.compile(r",\s*\n\s*(?=[)\]])")
 WIDE = ("( ", "[ ", "{ ", " )", " ]", " ,")
 
@@ -35,7 +37,7 @@ def elided(source: bytes, start: int, end: int, marks: Iterable[Mark]) -> Signed
         if literal:
             pieces.append(ELIDED_BYTES)
             constants.append(Prose(source[first:last].decode("utf-8", "replace")))
-        else:
+        elif source[first] == BACKSLASH:
             pieces.append(b" ")
         at = last
     pieces.append(source[at:end])
@@ -138,10 +140,22 @@ def _type_header(source: bytes, fact: Variable, name: str) -> Signed:
     return _signed(f"type {name}{text if text.startswith('[') else ' ' + text}", constants)
 
 
-def documentation(source: bytes, span: Span) -> Prose:
-    """Return what a docstring says, without its quotes; escapes stay as they are written."""
-    text = source[span.start : span.end].decode("utf-8", "replace")
-    quote = text[-1:]
-    start = text.find(quote)
-    width = 3 if text.startswith(quote * 3, start) and len(text) - start >= 6 else 1
-    return Prose(text[start + width : -width].strip())
+def documentation(source: bytes, at: int) -> Prose:
+    """Return what the string at `at` says, without its quotes; escapes stay as they are written."""
+    opened = OPENING.match(source, at)
+    if opened is None:
+        return NO_PROSE
+    quote = opened[1]
+    start = opened.end()
+    end = source.find(quote, start)
+    while end > 0 and _escaped(source, start, end):
+        end = source.find(quote, end + 1)
+    return Prose(source[start : end if end > 0 else len(source)].decode("utf-8", "replace").strip())
+
+
+def _escaped(source: bytes, start: int, end: int) -> bool:
+    """Whether the byte at `end` stands behind an odd number of backslashes."""
+    at = end
+    while at > start and source[at - 1] == BACKSLASH:
+        at -= 1
+    return (end - at) % 2 == 1

@@ -7,23 +7,12 @@ is not taken.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
+
+from paredown.harvest.python.facts import Import, Star, Table, add
 
 FROM = re.compile(r"from\s*([.\s]*[^\s.][^\s]*|[.\s]*\.)\s*\bimport\b(.*)", re.DOTALL)
 COMMENT = re.compile(r"#[^\r\n]*")
-
-
-class Imported(NamedTuple):
-    """One name of an import: `bound` in this module to `name` of `module`, or to `module` where `name` is empty.
-
-    `redundant` is the `A as A` by which an author says that a name is re-exported.
-    """
-
-    bound: str
-    module: str
-    name: str
-    redundant: bool = False
 
 
 class Home(NamedTuple):
@@ -46,14 +35,14 @@ class Home(NamedTuple):
         return ".".join([*parts, name] if name else parts)
 
 
-def imported(statement: str, home: Home) -> Iterator[Imported]:
-    """Yield what `statement` binds; `from m import *` binds `*`."""
+def bind_imports(statement: str, home: Home, rank: int, table: Table, stars: list[Star]) -> None:
+    """Add what `statement` binds to `table`, and what it takes whole to `stars`."""
     if "#" in statement:
         statement = COMMENT.sub("", statement)
     if "\\" in statement:
         statement = statement.replace("\\", " ")
     if statement.startswith("import"):
-        yield from _modules(statement[6:])
+        _bind_modules(statement[6:], rank, table)
         return
     match = FROM.match(statement)
     module = home.absolute("".join(match[1].split())) if match is not None else ""
@@ -61,21 +50,23 @@ def imported(statement: str, home: Home) -> Iterator[Imported]:
         return
     for item in match[2].strip(" \t\r\n\f()").split(","):
         name = item.strip()
-        if name.isidentifier() or name == "*":
-            yield Imported(name, module, name)
-            continue
-        words = name.split()
-        if len(words) == 3 and words[1] == "as" and words[0].isidentifier() and words[2].isidentifier():
-            yield Imported(words[2], module, words[0], words[0] == words[2])
+        if name.isidentifier():
+            add(table, name, Import(rank, module, name, False))
+        elif name == "*":
+            stars.append(Star(rank, module))
+        else:
+            words = name.split()
+            if len(words) == 3 and words[1] == "as" and words[0].isidentifier() and words[2].isidentifier():
+                add(table, words[2], Import(rank, module, words[0], words[0] == words[2]))
 
 
-def _modules(items: str) -> Iterator[Imported]:
+def _bind_modules(items: str, rank: int, table: Table) -> None:
     for item in items.split(","):
         words = item.split()
         if not words or not words[0].replace(".", "").isidentifier():
             continue
         if len(words) == 1:
             top = words[0].partition(".")[0]
-            yield Imported(top, top, "")
+            add(table, top, Import(rank, top, "", False))
         elif len(words) == 3 and words[1] == "as" and words[2].isidentifier():
-            yield Imported(words[2], words[0], "", words[0] == words[2])
+            add(table, words[2], Import(rank, words[0], "", words[0] == words[2]))

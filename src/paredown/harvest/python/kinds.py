@@ -7,7 +7,6 @@ from typing import TypeAlias
 
 from paredown.harvest.python.facts import NOWHERE, Binding, Class, Function, Import, Table, Trait, Variable
 from paredown.harvest.python.resolve import ranked
-from paredown.harvest.text import Span
 from paredown.model import Kind
 
 ENUMS = ("Enum", "Flag", "Choices")
@@ -83,13 +82,13 @@ def _first(bindings: list[Binding]) -> tuple[Declared, ...]:
     return ()
 
 
-def doc_in(table: Table, names: tuple[str, ...]) -> Span:
-    """Return where the documentation of the member `names` is, outermost name first, in a module's table."""
+def doc_in(table: Table, names: tuple[str, ...]) -> int:
+    """Return where the documentation of the member `names` begins, outermost name first, or 0."""
     for at, name in enumerate(names):
         facts = _first(table[name]) if name in table else ()
         if at == len(names) - 1:
-            return next((fact.doc for fact in facts if fact.doc is not NOWHERE), NOWHERE)
+            return next((fact.doc for fact in facts if fact.doc), 0)
         if not facts or not isinstance(facts[0], Class):
-            return NOWHERE
+            return 0
         table = facts[0].members
-    return NOWHERE
+    return 0

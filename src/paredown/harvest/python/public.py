@@ -57,8 +57,10 @@ def public_names(page: Page, exported: Exported, resolver: Resolver) -> Iterator
 def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
     """Return `name` when its best bindings make it public without an `__all__`."""
     best = bindings[0].rank if len(bindings) == 1 else max(binding.rank for binding in bindings)
+    if best == Rank.TYPING and not _found_when_asked(name, page):
+        return None
     for binding in bindings:
-        if binding.rank == Rank.TYPING and best == Rank.TYPING and not page.facts.deferred:
+        if binding.rank < best:
             continue
         if not isinstance(binding, Import):
             return Public(name, False)
@@ -71,6 +73,12 @@ def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
         if binding.rank == Rank.TYPING and page.library.holds(binding.module):
             return Public(name, False)
     return None
+
+
+def _found_when_asked(name: str, page: Page) -> bool:
+    """Whether a name that only a type checker sees is found by a module-level `__getattr__`: its table names it too."""
+    quoted = name.encode()
+    return page.facts.deferred and (b'"%b"' % quoted in page.source or b"'%b'" % quoted in page.source)
 
 
 def _top_of_distribution(page: Page, module: str) -> bool:

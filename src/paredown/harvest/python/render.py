@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from paredown.harvest.python.facts import NOWHERE, Class, Function, Trait, Variable
+from paredown.harvest.python.facts import Class, Function, Trait, Variable
 from paredown.harvest.python.header import (
     class_header,
     documentation,
@@ -152,7 +152,7 @@ class Renderer:
             kind = kind_of_class(fact)
             signed = class_header(source, fact, name)
         doc = NO_PROSE
-        if fact.doc is not NOWHERE:
+        if fact.doc:
             doc = documentation(source, fact.doc)
         elif page.stub:
             doc = doc_beside(page, declared)
@@ -173,8 +173,8 @@ def doc_beside(stub: Page, declared: tuple[str, ...]) -> Prose:
     code = stub.library.code(stub)
     if code is None:
         return NO_PROSE
-    span = doc_in(code.facts.table, declared)
-    return documentation(code.source, span) if span is not NOWHERE else NO_PROSE
+    at = doc_in(code.facts.table, declared)
+    return documentation(code.source, at) if at else NO_PROSE
 
 
 def parts_of(path: Path) -> tuple[str, ...]:

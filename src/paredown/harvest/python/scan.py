@@ -13,12 +13,13 @@ from paredown.harvest.python.assignments import Assignments, document
 from paredown.harvest.python.conditions import Verdict, decide
 from paredown.harvest.python.definitions import Definitions
 from paredown.harvest.python.exports import read_lazy, read_list
-from paredown.harvest.python.facts import Facts, Import, Lazy, Listing, Rank, Star, Table, add
-from paredown.harvest.python.imports import Home, imported
+from paredown.harvest.python.facts import Facts, Lazy, Listing, Rank, Star, Table
+from paredown.harvest.python.imports import Home, bind_imports
 from paredown.harvest.python.literals import Verbatim
 
 ALL = b"__all__"
 EXTENDING = frozenset({b"extend", b"append", b"remove"})
+RENAMED = re.compile(r"\b(Literal|Annotated)\s+as\s+(\w+)")
 REPLACES_ITSELF = re.compile(rb"sys\.modules\[")
 
 
@@ -167,12 +168,9 @@ class Scanner:
 
     def _import(self, node: Node, frame: Frame) -> None:
         statement = self._source[node.start_byte : node.end_byte].decode("utf-8", "replace")
-        for bound, module, name, redundant in imported(statement, self._home):
-            if name == "*":
-                self._stars.append(Star(frame.rank, module))
-                continue
-            add(frame.table, bound, Import(frame.rank, module, name, redundant))
-            if bound != name and name in ("Literal", "Annotated"):
+        bind_imports(statement, self._home, frame.rank, frame.table, self._stars)
+        if " as " in statement and ("Literal" in statement or "Annotated" in statement):
+            for name, bound in RENAMED.findall(statement):
                 (self._verbatim.literal if name == "Literal" else self._verbatim.annotated).add(bound.encode())
 
     def _expression(self, node: Node, frame: Frame) -> None:

@@ -116,7 +116,7 @@ class Surface:
             declaration = self.declared[key]
             ordered = tuple(paths.values())
             if len(ordered) > 1:
-                ordered = tuple(sorted(ordered, key=lambda path: path.order(declaration.name)))  # noqa: B023
+                ordered = tuple(sorted(ordered, key=lambda path: path.order(declaration.name)))
             found.append(Shown(declaration, ordered))
         found.sort(key=lambda shown: shown.paths[0])
         yield from found

@@ -11,7 +11,7 @@ from paredown.harvest.typescript.draft import DEFAULT, Draft
 from paredown.harvest.typescript.grammar import named
 from paredown.harvest.typescript.members import before_value, enum_members, members
 from paredown.harvest.typescript.page import Named, Page
-from paredown.harvest.typescript.parse import UNNAMED
+from paredown.harvest.typescript.repair import UNNAMED
 from paredown.model import Kind
 
 (CLASS, ABSTRACT_CLASS, CLASS_VALUE, INTERFACE, ENUM, TYPE) = named(

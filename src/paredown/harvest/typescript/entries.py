@@ -13,6 +13,7 @@ from paredown.harvest.typescript.resolve import Resolver
 from paredown.harvest.typescript.space import Binding, Space
 from paredown.model import Artifact, Entry, Kind, Language, Symbol
 
+LANGUAGE = Language.TYPESCRIPT
 MAX_PARTS = 12
 """Parts of a symbol; namespaces nested deeper than that are no library's."""
 
@@ -96,17 +97,17 @@ class Entries:
         heappush(self._heap, _Place(rank, segments, length, parts, import_path, self._number, space))
 
     def _entry(self, draft: Draft, parts: tuple[str, ...], import_path: str) -> Entry:
-        prose, deprecation, *_ = read_doc(draft.doc) if draft.doc else NO_DOC
+        doc = read_doc(draft.doc) if draft.doc else NO_DOC
         signature = f"{draft.lead}{draft.shown or parts[-1]}{draft.rest}"
         if len(signature) > MAX_SIGNATURE:
             signature = bounded(signature)
         return Entry(
-            symbol=Symbol(language=Language.TYPESCRIPT, parts=parts),
+            symbol=Symbol(language=LANGUAGE, parts=parts),
             kind=draft.kind,
             signature=signature,
             import_path=import_path,
             artifact=self._artifact,
-            deprecation=deprecation,
+            deprecation=doc.deprecation,
             constants=draft.constants,
-            prose=prose,
+            prose=doc.prose,
         )

@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from paredown.harvest.typescript.page import Named, Page
+from paredown.harvest.typescript.page import Page
 
 MODIFIERS = frozenset(
     b"public protected private static readonly abstract override declare async get set accessor".split()
 )
 SHOWN = ("async", "static", "readonly", "abstract", "protected", "get", "set")
 """The modifiers that a signature keeps, in this order."""
+BARE = re.compile(rb"[A-Za-z_$][\w$]*+(?=[?(:<])")
+"""A name without modifiers; most members are."""
 HEAD = re.compile(
     rb"((?:(?:" + b"|".join(sorted(MODIFIERS)) + rb")\s+(?=[\w$\[#\"'*\x80-\xff]))*)"
     rb"\*?\s*([A-Za-z_$\x80-\xff][\w$\x80-\xff]*)?"
@@ -30,10 +32,12 @@ class Modifiers(NamedTuple):
 
 
 class Head(NamedTuple):
-    """A member's modifiers and name."""
+    """A member's modifiers, its name, what stands for that in a signature (empty: itself), and where it ends."""
 
     modifiers: Modifiers
-    name: Named
+    name: str
+    shown: str
+    end: int
 
 
 NO_MODIFIERS = Modifiers("")
@@ -57,16 +61,14 @@ def modifiers(spelled: bytes) -> Modifiers:
 
 
 def head(page: Page, node: Node, start: int, end: int) -> Head | None:
-    """Return the head of the member at `start:end`, by its bytes where they are plain and by its tree where not."""
+    """Return the head of the member at `start:end` that is not `BARE`: by its bytes, or else by its tree."""
     match = HEAD.match(page.source, start, end)
     assert match is not None
     spelled, name = match.groups()
     if name is not None and name not in MODIFIERS:
-        return Head(
-            modifiers(spelled) if spelled else NO_MODIFIERS, Named(name.decode("utf-8", "replace"), "", match.end())
-        )
-    named = node.child_by_field_name("name")
-    if named is None:
+        return Head(modifiers(spelled), name.decode("utf-8", "replace"), "", match.end())
+    name_node = node.child_by_field_name("name")
+    if name_node is None:
         return None
-    words = [page.source[c.start_byte : c.end_byte] for c in node.children if c.end_byte <= named.start_byte]
-    return Head(modifiers(b" ".join(word for word in words if word in MODIFIERS)), page.named(named))
+    words = [page.source[c.start_byte : c.end_byte] for c in node.children if c.end_byte <= name_node.start_byte]
+    return Head(modifiers(b" ".join(word for word in words if word in MODIFIERS)), *page.named(name_node))

@@ -9,8 +9,8 @@ from tree_sitter import Node
 from paredown.harvest.text import MAX_SIGNATURE
 from paredown.harvest.typescript.draft import Draft
 from paredown.harvest.typescript.grammar import COMMENT, ERROR, named
-from paredown.harvest.typescript.heads import Modifiers, head, modifiers
-from paredown.harvest.typescript.page import ODD, Page, is_internal
+from paredown.harvest.typescript.heads import BARE, NO_MODIFIERS, Modifiers, head, modifiers
+from paredown.harvest.typescript.page import MARKED, Page, is_internal, tight
 from paredown.model import Kind, Prose
 
 (PROPERTY_SIGNATURE, METHOD_SIGNATURE, CALL, CONSTRUCT, INDEX, FIELD, ABSTRACT_METHOD, METHOD) = named(
@@ -109,24 +109,26 @@ class _Body:
 
     def named(self, node: Node, number: int, kind: Kind, doc: bytes) -> None:
         """Add a method, a property or an accessor."""
-        page = self.page
+        page, source = self.page, self.page.source
         start, end = node.start_byte, node.end_byte
-        read = head(page, node, start, end)
-        if read is None:
-            return
-        mods, (name, shown, at) = read
-        if mods.private or name[:1] == "#":
-            return
+        bare = BARE.match(source, start, end)
+        if bare is not None:
+            mods, name, shown, at = NO_MODIFIERS, bare.group().decode(), "", bare.end()
+        else:
+            read = head(page, node, start, end)
+            if read is None or read.modifiers.private or read.name[:1] == "#":
+                return
+            mods, name, shown, at = read
         if number == METHOD:
             end = _before_body(node, end)
-        elif number == FIELD and ASSIGNS.search(page.source, at, end):
+        elif number == FIELD and ASSIGNS.search(source, at, end):
             end = before_value(node, end)
-        piece = page.source[at:end]
+        piece = source[at:end]
         constants: tuple[Prose, ...] = ()
-        if len(piece) > MAX_SIGNATURE or ODD.search(piece):
+        if len(piece) > MAX_SIGNATURE or MARKED.search(piece):
             rest, constants = page.cut(node, at, end)
         else:
-            rest = piece.decode()
+            rest = tight(piece.decode())
         if rest[:1] == "!":
             rest = rest[1:]
         if shown:
@@ -136,7 +138,7 @@ class _Body:
             return
         if name == "constructor" and self.in_class and kind is Kind.METHOD:
             kind = Kind.CONSTRUCTOR
-            if PARAMETER_PROPERTY.search(piece):
+            if PARAMETER_PROPERTY.search(page.source, at, end):
                 self.parameter_properties(node)
         if number == METHOD:
             self.implemented.append(len(self.found))

@@ -14,10 +14,22 @@ from paredown.harvest.typescript.grammar import LITERALS
 from paredown.harvest.typescript.parse import Parsed
 from paredown.model import ELIDED, Prose
 
-HARD = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f-\xff`/#\\]")
-"""Bytes that a slice is not made a signature with by its bytes alone: comments, templates, escapes, other scripts."""
+MARKED = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xff`\\/\"']")
+"""What keeps a slice from being its own signature: literals, comments, other scripts. One set, so it is fast."""
+HARD = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xff`\\]|/[/*]")
+"""What keeps a slice from being read by its bytes alone, when it holds strings."""
 SIMPLE_STRING = re.compile(r""""[^"\n]*"|'[^'\n]*'""")
-TIGHT = (("{ ", "{"), ("( ", "("), ("[ ", "["), (" )", ")"), (" ]", "]"), (",)", ")"), (",]", "]"), (" ,", ","), (" ;", ";"))
+TIGHT = (
+    ("{ ", "{"),
+    ("( ", "("),
+    ("[ ", "["),
+    (" )", ")"),
+    (" ]", "]"),
+    (",)", ")"),
+    (",]", "]"),
+    (" ,", ","),
+    (" ;", ";"),
+)
 PLAIN = re.compile(r"[\w$.:/@-]+")
 """A quoted name that may be shown without its quotes."""
 SHOWN_KINDS = LITERALS | {"comment"}
@@ -43,10 +55,10 @@ class Page:
     def cut(self, node: Node, start: int, end: int) -> Signed:
         """Return `start:end`, which lies in `node`, as it may stand in a signature."""
         piece = self.source[start:end]
-        if len(piece) <= MAX_SIGNATURE and not HARD.search(piece):
-            if b'"' not in piece and b"'" not in piece:
+        if len(piece) <= MAX_SIGNATURE:
+            if not MARKED.search(piece):
                 return Signed(tight(piece.decode()), ())
-            elided = self._elided(piece.decode())
+            elided = None if HARD.search(piece) else self._elided(piece.decode())
             if elided is not None:
                 return elided
         literals: list[Span] = []
@@ -100,7 +112,8 @@ class Page:
 
 def tight(text: str) -> str:
     """Return `text`, which holds neither literals nor comments, on one line and without blanks inside brackets."""
-    text = " ".join(text.split())
+    if "\n" in text or "  " in text or text[-1:] == " ":
+        text = " ".join(text.split())
     if "(" in text or "{" in text or "[" in text:
         for loose, close in TIGHT:
             text = text.replace(loose, close)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from paredown.harvest.typescript.draft import ASSIGNED, DEFAULT, MODULE, Alias, Draft
@@ -15,6 +14,8 @@ TYPE_NAME = re.compile(r": ?([\w$]+(?:\.[\w$]+)*)(?:<.*>)?$")
 """The type of a variable when it is a name, with or without arguments."""
 TYPED = frozenset({Kind.INTERFACE, Kind.CLASS, Kind.TYPE})
 VALUES = frozenset({Kind.CONSTANT, Kind.VARIABLE, Kind.PROPERTY})
+MAX_STRAIGHT = 50
+"""Re-exports in a row that are followed at once; longer threads are walked with a memory for cycles."""
 MAX_DEPTH = 40
 """Look-ups that may wait for one another; libraries need three."""
 
@@ -35,6 +36,7 @@ class Resolver:
         self._modules = modules
         self._namespaces: dict[tuple[int, ...], Space] = {}
         self._depth = 0
+        self._typed: dict[frozenset[int], list[Found]] = {}
 
     def names(self, space: Space) -> dict[str, list[Space]]:
         """Return the names that `space` exports, each with the spaces that it may come from by `export *`."""
@@ -42,7 +44,7 @@ class Resolver:
             return space.table
         table: dict[str, list[Space]] = {}
         space.table = table  # a module that asks for itself meanwhile sees what is known so far
-        own = dict.fromkeys(self._own(space))
+        own = self._own(space)
         for name in own:
             table[name] = [space]
         seen = {id(space)}
@@ -52,7 +54,7 @@ class Resolver:
                 continue
             seen.add(id(star))
             for name in self._own(star):
-                if name not in (DEFAULT, ASSIGNED) and name not in own:
+                if name not in own and name not in (DEFAULT, ASSIGNED):
                     table.setdefault(name, []).append(star)
             queue.extend(self._stars(star))
         return table
@@ -61,9 +63,43 @@ class Resolver:
         """Return what the exported `name` of `space` means; nothing when it is ambiguous or leads nowhere."""
         known = space.bindings.get(name)
         if known is None:
+            known = self._straight(space, name)
+        if known is None:
             space.bindings[name] = NOTHING  # ends cycles
             known = space.bindings[name] = self._follow(_Step(space, None, name))
         return known
+
+    def _straight(self, space: Space, name: str) -> Binding | None:
+        """Return what `name` means when one thread leads there, as it does for most; None to look closer."""
+        for _ in range(MAX_STRAIGHT):
+            if len(space.parts) != 1:
+                return None
+            part = space.parts[0]
+            aliases = part.scope.opens(name)
+            if not aliases:
+                owners = space.table.get(name, ()) if space.table is not None else ()
+                if len(owners) != 1 or owners[0] is space:
+                    return None
+                space = owners[0]
+                continue
+            if len(aliases) > 1:
+                return None
+            alias = aliases[0]
+            if not alias.source:
+                declared = part.scope.declared.get(alias.name)
+                if declared:
+                    return Binding(tuple([Found(draft, part) for draft in declared]), ())
+                imported = part.scope.imports.get(alias.name)
+                if imported is None or not imported.source:
+                    return None
+                alias = imported
+            if alias.name in (MODULE, DEFAULT, ASSIGNED):
+                return None
+            target = self._modules.target(part.file, alias.source)
+            if target is None:
+                return NOTHING
+            space, name = target, alias.name
+        return None
 
     def namespace(self, binding: Binding) -> Space | None:
         """Return the space of what the namespaces among `binding` hold, or of the module that it is."""
@@ -84,7 +120,13 @@ class Resolver:
 
     def typed_members(self, binding: Binding) -> list[Found]:
         """Return the members of the types that a variable among `binding` has by name."""
-        members: list[Found] = []
+        if not binding.found:
+            return []
+        key = binding.identity()
+        members = self._typed.get(key)
+        if members is not None:
+            return members
+        members = self._typed[key] = []
         for draft, part in binding.found:
             match = TYPE_NAME.search(draft.rest) if draft.kind in VALUES else None
             for typed in self._local(part, match[1]).found if match else ():
@@ -92,16 +134,19 @@ class Resolver:
                     members.extend(Found(m, typed.part) for m in typed.draft.members if _is_reachable(m))
         return members
 
-    def _own(self, space: Space) -> Iterator[str]:
-        for part in space.parts:
-            yield from part.scope.names()
+    def _own(self, space: Space) -> dict[str, None]:
+        """Return the names that `space` exports by itself, without what comes by `export *`."""
+        if space.own is not None:
+            return space.own
+        own = dict.fromkeys(name for part in space.parts for name in part.scope.names())
         binding = self.assigned(space)
-        if binding is NOTHING:
-            return
-        inner = self.namespace(binding)
-        if inner is not None and inner is not space:
-            yield from (name for name in self.names(inner) if name not in (DEFAULT, ASSIGNED))
-        yield from (found.draft.name for found in self.typed_members(binding))
+        if binding is not NOTHING:
+            inner = self.namespace(binding)
+            if inner is not None and inner is not space:
+                own.update((name, None) for name in self.names(inner) if name not in (DEFAULT, ASSIGNED))
+            own.update((found.draft.name, None) for found in self.typed_members(binding))
+        space.own = own
+        return own
 
     def _stars(self, space: Space) -> list[Space]:
         if space.stars is None:
@@ -153,7 +198,7 @@ class Resolver:
         answer = self._opened(space, step)
         if answer is not None:
             return answer
-        owners = self.names(space).get(step.name, [])
+        owners = self.names(space).get(step.name, ())
         if len(owners) > 1:
             return _Answer(self._one_of(space, step.name), [])
         if not owners or owners[0] is space:

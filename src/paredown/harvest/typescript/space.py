@@ -21,12 +21,13 @@ class Part:
 
 
 class Space:
-    """The parts that make one module or namespace; `table` and `bindings` hold what was looked up."""
+    """The parts that make one module or namespace; the other fields hold what was looked up."""
 
-    __slots__ = ("bindings", "parts", "stars", "table")
+    __slots__ = ("bindings", "own", "parts", "stars", "table")
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
+        self.own: dict[str, None] | None = None
         self.stars: list[Space] | None = None
         self.table: dict[str, list[Space]] | None = None
         self.bindings: dict[str, Binding] = {}

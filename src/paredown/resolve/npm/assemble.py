@@ -51,7 +51,7 @@ def graph_of(project: Path, reached: Reached, options: Options) -> Graph:
     declared.update(package_url(locked.pins[key]) for key in closure.foreign if key in closure.labels)
     notes = [*reached.notes, *gathered.notes]
     if len(owned) < len(units):
-        notes.append(f"{len(units) - len(owned)} packages have the name and version of another and are not read")
+        notes.append(f"packages with the name and version of another, so not read: {len(units) - len(owned)}")
     return Graph(
         ecosystem=Ecosystem.NPM,
         source=locked.source,

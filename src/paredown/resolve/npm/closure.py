@@ -37,11 +37,6 @@ class Closure:
     labels: dict[str, list[str]] = field(default_factory=dict)
     unresolved: list[Unresolved] = field(default_factory=list)
 
-    @property
-    def keys(self) -> Sequence[str]:
-        """The keys reached, in order."""
-        return list(self.asker)
-
 
 def close(locked: Locked, manifests: Sequence[Manifest], machine: Machine, dev: bool) -> Closure:
     """Return what the manifests reach; development dependencies only with `dev`."""

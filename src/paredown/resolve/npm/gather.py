@@ -102,11 +102,11 @@ def _digested(
     unchecked = sum(here.files.form is not Form.FOLDER and not here.checked for here in done.values())
     notes = []
     if locator.mismatched:
-        notes.append(f"{locator.mismatched} installed packages are not what the lock file says and are not used")
+        notes.append(f"installed packages that are not what the lock file says, so not used: {locator.mismatched}")
     if locator.cut:
         notes.append(CUT)
     if unchecked:
-        notes.append(f"{unchecked} archives could not be checked: the lock file has no hash of them")
+        notes.append(f"archives that the lock file has no hash of, so not checked: {unchecked}")
     return Gathered(found=done, unread=tuple(unread), notes=tuple(notes))
 
 

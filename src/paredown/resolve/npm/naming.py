@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 from packageurl import PackageURL
@@ -33,6 +34,7 @@ def exact(version: str) -> bool:
     return VERSION.fullmatch(version) is not None
 
 
+@functools.lru_cache(maxsize=16_384)
 def purl(name: str, version: str) -> str:
     """Return the package URL: `pkg:npm/%40babel/core@7.0.0`; without a version when none is known."""
     scope, _, bare = name.rpartition("/")

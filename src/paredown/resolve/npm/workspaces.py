@@ -63,7 +63,7 @@ def members_of(project: Path) -> Members:
             named[manifest.name] = manifest.folder
     notes = [f"workspace folder {plain(link)} is a link and was not followed" for link in folders.links]
     if folders.escaping:
-        notes.append(f"{folders.escaping} workspace globs lead out of the project and were not followed")
+        notes.append(f"workspace globs that lead out of the project, so not followed: {folders.escaping}")
     return Members(manifests, tuple(notes))
 
 

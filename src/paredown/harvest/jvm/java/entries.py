@@ -77,7 +77,7 @@ def _opens(jar: Jar, reached: Reached) -> bool:
     if reached.is_field or not member.access & BRIDGE:
         return False
     key = member.name + member.descriptor
-    for parent in jar.parents(reached.of.name):
+    for parent in jar.parents(reached.of):
         found = parent.file.find(key)
         if found is not None:
             return not found.access & SYNTHETIC

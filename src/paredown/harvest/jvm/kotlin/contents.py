@@ -1,107 +1,110 @@
-"""The message of a class or of a file's facade -> what it declares."""
+"""The message of a class, or of the facade of a file, -> what it declares, each part read when asked for."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.declarations import Declaration, Reader
-from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics
-from paredown.harvest.jvm.kotlin.header import Header
+from paredown.harvest.jvm.kotlin.generics import Generics, class_generics
+from paredown.harvest.jvm.kotlin.header import CLASS, Header
 from paredown.harvest.jvm.kotlin.types import Types
-from paredown.harvest.jvm.protobuf import Field, fields, packed
+from paredown.harvest.jvm.protobuf import fields, packed
 
 # Keys of `Class`.
 FLAGS, NAME, COMPANION, PARAMETERS, SUPERTYPE, SUPERTYPE_IDS = 8, 24, 32, 42, 50, 18
 CONSTRUCTOR, FUNCTION, PROPERTY, ALIAS, ENTRY, TABLE = 66, 74, 82, 90, 106, 242
 # Keys of `Package`.
-P_FUNCTION, P_PROPERTY, P_ALIAS = 26, 34, 42
-ENTRY_NAME = 8
-LOCAL = "."
+FILE_FUNCTION, FILE_PROPERTY, FILE_ALIAS = 26, 34, 42
+ENTRY_NAME: Final = 8
+DEFAULT_FLAGS: Final = 6
 
 
-class Contents(NamedTuple):
+class Contents:
     """What the metadata of one class file declares.
 
-    `name` is that of a class, as the metadata spells it (`okhttp3/Interceptor.Chain`), and `flags` are its own;
-    both are empty for the facade of a file. `scope` holds the type parameters by number, for the inner classes.
+    `name` is that of a class as the metadata spells it (`okhttp3/Interceptor.Chain`), empty for the facade of a file;
+    `flags` and `kind` are the class's own, `companion` is the name of its companion object, or empty. Every method
+    raises ValueError or IndexError when the message is corrupt.
     """
 
-    name: str
-    flags: int
-    generics: Generics
-    supertypes: tuple[str, ...]
-    companion: str
-    declarations: tuple[Declaration, ...]
-    entries: tuple[str, ...]
-    scope: dict[int, str]
+    __slots__ = ("_generics", "_parts", "_reader", "_strings", "companion", "flags", "kind", "name", "types")
 
+    def __init__(self, header: Header, outer: Mapping[int, str]) -> None:
+        """Read `header`; `outer` are the type parameters of the classes around an inner one, by number."""
+        data, strings = header.message, header.strings
+        self._strings = strings
+        self._parts = parts = fields(data, header.start, len(data))
+        self.types = types = Types(data, strings)
+        types.parameters.update(outer)
+        self._reader = Reader(data, strings, types)
+        self._generics: Generics | None = None
+        self.name = self.companion = ""
+        self.flags = DEFAULT_FLAGS
+        self.kind = -1
+        for key, value, stop in parts:
+            if key == TABLE:
+                types.table(value, stop)
+        if header.kind != CLASS:
+            return
+        for key, value, _ in parts:
+            if key == NAME:
+                self.name = strings[value]
+            elif key == FLAGS:
+                self.flags = value
+            elif key == COMPANION:
+                self.companion = strings[value]
+        self.kind = bits.class_kind(self.flags)
 
-def read_contents(header: Header, outer: dict[int, str]) -> Contents:
-    """Return what `header` holds; `outer` are the type parameters of the classes around an inner one.
+    @property
+    def generics(self) -> Generics:
+        """The type parameters of a class."""
+        if self._generics is None:
+            messages = [part for part in self._parts if part[0] == PARAMETERS] if self.kind >= 0 else []
+            self._generics = class_generics(self._reader.data, self._strings, self.types, messages)
+        return self._generics
 
-    Raises ValueError or IndexError when it is corrupt.
-    """
-    data, strings = header.message, header.strings
-    types = Types(data, strings)
-    types.parameters.update(outer)
-    parts = fields(data, header.start, len(data)) if data else []
-    for key, value, stop in parts:
-        if key == TABLE:
-            types.table(value, stop)
-    reader = Reader(data, strings, types)
-    if header.kind != 1:
-        return Contents("", 0, NO_GENERICS, (), "", _of_file(reader, parts), (), {})
-    name = companion = ""
-    flags = 6
-    entries: list[str] = []
-    for key, value, stop in parts:
-        if key == NAME:
-            name = strings[value]
-        elif key == FLAGS:
-            flags = value
-        elif key == COMPANION:
-            companion = strings[value]
-        elif key == ENTRY:
-            entries += [strings[number] for inner, number, _ in fields(data, value, stop) if inner == ENTRY_NAME]
-    generics = Generics.of(data, strings, types, [part for part in parts if part[0] == PARAMETERS], of_class=True)
-    supertypes: list[str] = []
-    for key, value, stop in parts:
-        if key == SUPERTYPE:
-            supertypes.append(types.read(value, stop).text)
-        elif key == SUPERTYPE_IDS:
-            supertypes += [types.numbered(number).text for number in packed(data, value, stop)]
-    own = name.rpartition("/")[2].rpartition(".")[2]
-    declared = tuple(_of_class(reader, parts, own))
-    return Contents(name, flags, generics, tuple(supertypes), companion, declared, tuple(entries), types.parameters)
+    @property
+    def supertypes(self) -> list[str]:
+        """The types that a class inherits from."""
+        found: list[str] = []
+        for key, value, stop in self._parts:
+            if key == SUPERTYPE:
+                found.append(self.types.read(value, stop).text)
+            elif key == SUPERTYPE_IDS:
+                found += [self.types.numbered(number).text for number in packed(self._reader.data, value, stop)]
+        return found
 
+    @property
+    def entries(self) -> list[str]:
+        """The names of the entries of an enum class."""
+        found: list[str] = []
+        for key, start, stop in self._parts:
+            if key == ENTRY and self.kind >= 0:
+                parts = fields(self._reader.data, start, stop)
+                found += [self._strings[number] for part, number, _ in parts if part == ENTRY_NAME]
+        return found
 
-def _of_class(reader: Reader, parts: list[Field], name: str) -> list[Declaration]:
-    found: list[Declaration] = []
-    for key, value, stop in parts:
-        if key == FUNCTION:
-            found.append(reader.function(value, stop))
-        elif key == PROPERTY:
-            found.append(reader.property(value, stop))
-        elif key == CONSTRUCTOR:
-            found.append(reader.constructor(value, stop, name))
-        elif key == ALIAS:
-            found.append(reader.alias(value, stop))
-    return found
-
-
-def _of_file(reader: Reader, parts: list[Field]) -> tuple[Declaration, ...]:
-    found: list[Declaration] = []
-    for key, value, stop in parts:
-        if key == P_FUNCTION:
-            found.append(reader.function(value, stop))
-        elif key == P_PROPERTY:
-            found.append(reader.property(value, stop))
-        elif key == P_ALIAS:
-            found.append(reader.alias(value, stop))
-    return tuple(found)
-
-
-def is_nested_in_a_body(contents: Contents) -> bool:
-    """Whether a class is declared within a function, so that nobody else can name it."""
-    return contents.flags >> 1 & 7 == bits.LOCAL or contents.name.startswith(LOCAL)
+    def declarations(self, *, every: bool) -> Iterator[Declaration]:
+        """Yield what is declared: `every` declaration, or only those that a caller may reach."""
+        reader = self._reader
+        if self.kind < 0:
+            function, property_, alias, constructor = FILE_FUNCTION, FILE_PROPERTY, FILE_ALIAS, -1
+        else:
+            function, property_, alias, constructor = FUNCTION, PROPERTY, ALIAS, CONSTRUCTOR
+            _ = self.generics  # their numbers stand in the types below
+        found: Declaration | None
+        for key, value, stop in self._parts:
+            if key == function:
+                found = reader.function(value, stop, every)
+            elif key == property_:
+                found = reader.property(value, stop, every)
+            elif key == constructor:
+                found = reader.constructor(value, stop, self.name.rpartition("/")[2].rpartition(".")[2], every)
+            elif key == alias:
+                found = reader.alias(value, stop)
+            else:
+                continue
+            if found is not None:
+                yield found

@@ -1,4 +1,4 @@
-"""A class or package in Kotlin metadata -> its functions, properties, constructors and type aliases."""
+"""A function, property, constructor or type alias in Kotlin metadata -> its names, types and flags."""
 
 from __future__ import annotations
 
@@ -6,25 +6,23 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.kotlin import flags as bits
-from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics
+from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics, own_generics
 from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.kotlin.types import Type, Types
 from paredown.harvest.jvm.protobuf import Field, fields
 
-DEFAULT_FLAGS: Final = 6
-DEFAULT_PROPERTY: Final = 518
-NOTHING: Final = Type("", "", "")
-# Keys of `Function`.
-F_FLAGS, F_OLD, F_NAME, F_RETURN, F_RETURN_ID, F_PARAMETERS = 72, 8, 16, 26, 56, 34
-F_RECEIVER, F_RECEIVER_ID, F_VALUE, SIGNATURE = 42, 64, 50, 802
-F_CONTEXT_TYPE, F_CONTEXT = 82, 106
-# Keys of `Property`.
-P_FLAGS, P_RETURN_ID, P_RECEIVER_ID, P_GETTER, P_SETTER, P_CONTEXT_TYPE, P_CONTEXT = 88, 72, 80, 56, 64, 98, 138
-# Keys of `Constructor`, `ValueParameter`, `TypeAlias` and the two signatures.
+# Keys of `Function`; those without a letter are `Property`'s too.
+NAME, OLD_FLAGS, VARIABLE, VALUE, RETURN, RECEIVER, SIGNATURE = 16, 8, 34, 50, 26, 42, 802
+F_FLAGS, F_RETURN_ID, F_RECEIVER_ID, F_CONTEXT_TYPE, F_CONTEXT = 72, 56, 64, 82, 106
+P_FLAGS, P_RETURN_ID, P_RECEIVER_ID, P_CONTEXT_TYPE, P_CONTEXT, P_GETTER, P_SETTER = 88, 72, 80, 98, 138, 56, 64
+# Keys of `Constructor`, `ValueParameter`, `TypeAlias` and the signatures.
 C_FLAGS, C_VALUE = 8, 18
-V_FLAGS, V_NAME, V_TYPE, V_TYPE_ID, V_VARARG, V_VARARG_ID = 8, 16, 26, 40, 34, 48
-A_FLAGS, A_NAME, A_PARAMETERS, A_TYPE, A_TYPE_ID, A_ANNOTATION = 8, 16, 26, 34, 40, 66
+V_FLAGS, V_NAME, V_TYPE, V_TYPE_ID, V_MANY, V_MANY_ID = 8, 16, 26, 40, 34, 48
+A_FLAGS, A_VARIABLE, A_TYPE, A_TYPE_ID, A_ANNOTATION = 8, 26, 34, 40, 66
 S_NAME, S_DESCRIPTOR, S_FIELD, S_SYNTHETIC, S_GETTER, S_SETTER = 8, 16, 10, 18, 26, 34
+DEFAULT_FLAGS: Final = 6
+DEFAULT_OF_PROPERTY: Final = 518
+NOTHING: Final = Type("", "", "")
 
 
 class Sort(Enum):
@@ -40,16 +38,10 @@ class Parameter(NamedTuple):
     """A value parameter: `type` is that of one element where it takes many."""
 
     name: str
-    type: str
+    type: Type
+    shown: str
     many: bool
     default: bool
-
-
-class Signature(NamedTuple):
-    """The name and descriptor of a member; the descriptor is empty where it follows from the Kotlin types."""
-
-    name: str
-    descriptor: str
 
 
 class Declaration(NamedTuple):
@@ -58,7 +50,7 @@ class Declaration(NamedTuple):
     `method` is the method of a function or constructor, the getter of a property; it, `setter`, `field` and
     `annotated` (the method that carries a property's annotations) are a name and descriptor in one, or empty.
     `setter_flags` are those of a property's setter, -1 where they are the property's own, `getter_flags` those of its
-    getter, 0 where they are. `annotation` is where a type alias keeps its annotations.
+    getter, 0 where they are. `annotations` is where a type alias keeps its annotations.
     """
 
     sort: Sort
@@ -75,7 +67,7 @@ class Declaration(NamedTuple):
     annotated: str = ""
     setter_flags: int = -1
     getter_flags: int = 0
-    annotation: tuple[Field, ...] = ()
+    annotations: tuple[Field, ...] = ()
 
     @property
     def visibility(self) -> int:
@@ -83,212 +75,201 @@ class Declaration(NamedTuple):
         return self.flags >> 1 & 7
 
 
-class Reader:
-    """Reads declarations of one class's metadata."""
+class Parts(NamedTuple):
+    """The fields of a message: those that stand once by key, and the repeated ones."""
 
-    __slots__ = ("_data", "_strings", "types")
+    one: dict[int, Field]
+    values: list[Field]
+    variables: list[Field]
+    contexts: list[Field]
+
+    def number(self, key: int, otherwise: int) -> int:
+        """Return the number with `key`."""
+        found = self.one.get(key)
+        return otherwise if found is None else found[1]
+
+
+class Reader:
+    """Reads the declarations of one class's metadata. Raises ValueError or IndexError where it is corrupt."""
+
+    __slots__ = ("_strings", "_types", "data")
 
     def __init__(self, data: bytes, strings: Strings, types: Types) -> None:
-        self._data = data
+        self.data = data
         self._strings = strings
-        self.types = types
+        self._types = types
 
-    def function(self, start: int, end: int) -> Declaration:
-        """Return the `Function` in `data[start:end]`."""
-        types, strings = self.types, self._strings
-        flags, old, name, descriptor = -1, -1, "", ""
-        parameters: list[Field] = []
-        values: list[Field] = []
-        contexts: list[Field] = []
-        returned: Field | None = None
-        receiver: Field | None = None
-        signature: Field | None = None
-        for part in fields(self._data, start, end):
-            key = part[0]
-            if key == F_NAME:
-                name = strings[part[1]]
-            elif key == F_FLAGS:
-                flags = part[1]
-            elif key == F_VALUE:
-                values.append(part)
-            elif key in (F_RETURN, F_RETURN_ID):
-                returned = part
-            elif key in (F_RECEIVER, F_RECEIVER_ID):
-                receiver = part
-            elif key == SIGNATURE:
-                signature = part
-            elif key == F_PARAMETERS:
-                parameters.append(part)
-            elif key in (F_CONTEXT_TYPE, F_CONTEXT):
-                contexts.append(part)
-            elif key == F_OLD:
-                old = part[1]
-        generics = Generics.of(self._data, strings, types, parameters)
-        on = self._type(receiver, F_RECEIVER_ID)
-        takes = [self._value(part[1], part[2]) for part in values]
-        gives = self._type(returned, F_RETURN_ID)
-        method = name
-        if signature:
-            method, descriptor = self._signature(signature, name)
+    def function(self, start: int, end: int, every: bool) -> Declaration | None:
+        """Return the `Function` in `data[start:end]`, None where no caller may reach it unless it is `every` one."""
+        parts = self._parts(start, end, (F_CONTEXT_TYPE, F_CONTEXT))
+        flags = parts.number(F_FLAGS, -1)
+        if flags < 0:
+            flags = bits.from_old(parts.number(OLD_FLAGS, -1), DEFAULT_FLAGS)
+        if not every and not bits.may_be_reached(flags, flags):
+            return None
+        name = self._strings[parts.one[NAME][1]]
+        generics = self._generics(parts.variables)
+        receiver = self._type(parts, RECEIVER, F_RECEIVER_ID)
+        parameters = tuple([self._value(value[1], value[2]) for value in parts.values])
+        returned = self._type(parts, RETURN, F_RETURN_ID)
+        signature = parts.one.get(SIGNATURE)
+        method, descriptor = self._signature(signature, name) if signature else (name, "")
         if not descriptor:
-            descriptor = f"({on.descriptor}{''.join(t.descriptor for _, t in takes)}){gives.descriptor}"
+            taken = "".join([parameter.type.descriptor for parameter in parameters])
+            descriptor = f"({receiver.descriptor}{taken}){returned.descriptor}"
+        contexts = self._contexts(parts.contexts, F_CONTEXT) if parts.contexts else ()
         return Declaration(
             Sort.FUNCTION,
             name,
-            flags if flags >= 0 else bits.from_old(old) if old >= 0 else DEFAULT_FLAGS,
+            flags,
             generics,
-            tuple([p for p, _ in takes]),
-            gives.text,
-            on,
-            self._contexts(contexts, F_CONTEXT) if contexts else (),
+            parameters,
+            returned.text,
+            receiver,
+            contexts,
             method + descriptor,
         )
 
-    def property(self, start: int, end: int) -> Declaration:
-        """Return the `Property` in `data[start:end]`."""
-        strings = self._strings
-        flags, old, name, setter_flags, getter_flags = -1, -1, "", -1, 0
-        parameters: list[Field] = []
-        contexts: list[Field] = []
-        returned: Field | None = None
-        receiver: Field | None = None
-        signature: Field | None = None
-        for part in fields(self._data, start, end):
-            key = part[0]
-            if key == F_NAME:
-                name = strings[part[1]]
-            elif key == P_FLAGS:
-                flags = part[1]
-            elif key in (F_RETURN, P_RETURN_ID):
-                returned = part
-            elif key == SIGNATURE:
-                signature = part
-            elif key in (F_RECEIVER, P_RECEIVER_ID):
-                receiver = part
-            elif key == P_SETTER:
-                setter_flags = part[1]
-            elif key == P_GETTER:
-                getter_flags = part[1]
-            elif key == F_PARAMETERS:
-                parameters.append(part)
-            elif key in (P_CONTEXT_TYPE, P_CONTEXT):
-                contexts.append(part)
-            elif key == F_OLD:
-                old = part[1]
-        generics = Generics.of(self._data, strings, self.types, parameters)
-        on = self._type(receiver, P_RECEIVER_ID)
-        gives = self._type(returned, P_RETURN_ID)
-        field = annotated = getter = setter = ""
-        for part in fields(self._data, signature[1], signature[2]) if signature else ():
-            key = part[0]
-            if key == S_FIELD:
-                member = self._signature(part, name)
-                field = member.name + (member.descriptor or gives.descriptor)
-            elif key in (S_SYNTHETIC, S_GETTER, S_SETTER):
-                member = self._signature(part, name)
-                if key == S_GETTER:
-                    getter = member.name + member.descriptor
-                elif key == S_SETTER:
-                    setter = member.name + member.descriptor
-                else:
-                    annotated = member.name + member.descriptor
+    def property(self, start: int, end: int, every: bool) -> Declaration | None:
+        """Return the `Property` in `data[start:end]`, None where no caller may reach it unless it is `every` one."""
+        parts = self._parts(start, end, (P_CONTEXT_TYPE, P_CONTEXT))
+        flags = parts.number(P_FLAGS, -1)
+        if flags < 0:
+            flags = bits.from_old(parts.number(OLD_FLAGS, -1), DEFAULT_OF_PROPERTY)
+        getter_flags = parts.number(P_GETTER, 0)
+        if not every and not bits.may_be_reached(flags, flags | getter_flags):
+            return None
+        name = self._strings[parts.one[NAME][1]]
+        generics = self._generics(parts.variables)
+        receiver = self._type(parts, RECEIVER, P_RECEIVER_ID)
+        returned = self._type(parts, RETURN, P_RETURN_ID)
+        members: dict[int, str] = {}
+        signature = parts.one.get(SIGNATURE)
+        for part in fields(self.data, signature[1], signature[2]) if signature else ():
+            member, descriptor = self._signature(part, name)
+            if part[0] == S_FIELD:
+                descriptor = descriptor or returned.descriptor
+            members[part[0]] = member + descriptor
         return Declaration(
             Sort.PROPERTY,
             name,
-            flags if flags >= 0 else bits.from_old(old) if old >= 0 else DEFAULT_PROPERTY,
+            flags,
             generics,
             (),
-            gives.text,
-            on,
-            self._contexts(contexts, P_CONTEXT) if contexts else (),
-            getter,
-            setter,
-            field,
-            annotated,
-            setter_flags,
+            returned.text,
+            receiver,
+            self._contexts(parts.contexts, P_CONTEXT) if parts.contexts else (),
+            members.get(S_GETTER, ""),
+            members.get(S_SETTER, ""),
+            members.get(S_FIELD, ""),
+            members.get(S_SYNTHETIC, ""),
+            parts.number(P_SETTER, -1),
             getter_flags,
         )
 
-    def constructor(self, start: int, end: int, name: str) -> Declaration:
-        """Return the `Constructor` in `data[start:end]` of the class `name`."""
-        flags = DEFAULT_FLAGS
-        takes: list[tuple[Parameter, Type]] = []
+    def constructor(self, start: int, end: int, name: str, every: bool) -> Declaration | None:
+        """Return the `Constructor` in `data[start:end]` of the class `name`, on the same terms."""
+        parts = fields(self.data, start, end)
+        flags = next((value for key, value, _ in parts if key == C_FLAGS), DEFAULT_FLAGS)
+        if not every and not bits.may_be_reached(flags, flags):
+            return None
+        self._types.enter({})
+        parameters = tuple([self._value(value, stop) for key, value, stop in parts if key == C_VALUE])
         method, descriptor = "<init>", ""
-        self.types.enter({})
-        for part in fields(self._data, start, end):
-            if part[0] == C_VALUE:
-                takes.append(self._value(part[1], part[2]))
-            elif part[0] == C_FLAGS:
-                flags = part[1]
-            elif part[0] == SIGNATURE:
+        for part in parts:
+            if part[0] == SIGNATURE:
                 method, descriptor = self._signature(part, method)
-        descriptor = descriptor or f"({''.join(t.descriptor for _, t in takes)})V"
-        parameters = tuple([p for p, _ in takes])
-        return Declaration(Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), method + descriptor)
+        if not descriptor:
+            descriptor = f"({''.join([parameter.type.descriptor for parameter in parameters])})V"
+        return Declaration(
+            Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), method + descriptor
+        )
 
     def alias(self, start: int, end: int) -> Declaration:
         """Return the `TypeAlias` in `data[start:end]`."""
-        flags, name = DEFAULT_FLAGS, ""
-        parameters: list[Field] = []
-        annotations: list[Field] = []
-        meant: Field | None = None
-        for part in fields(self._data, start, end):
-            if part[0] == A_FLAGS:
-                flags = part[1]
-            elif part[0] == A_NAME:
-                name = self._strings[part[1]]
-            elif part[0] == A_PARAMETERS:
-                parameters.append(part)
-            elif part[0] in (A_TYPE, A_TYPE_ID):
-                meant = part
-            elif part[0] == A_ANNOTATION:
-                annotations.append(part)
-        generics = Generics.of(self._data, self._strings, self.types, parameters)
-        returned = self._type(meant, A_TYPE_ID).text
+        parts = fields(self.data, start, end)
+        one = {part[0]: part for part in parts}
+        generics = self._generics([part for part in parts if part[0] == A_VARIABLE])
+        if A_TYPE in one:
+            meant = self._types.read(one[A_TYPE][1], one[A_TYPE][2])
+        else:
+            meant = self._types.numbered(one[A_TYPE_ID][1])
         return Declaration(
-            Sort.ALIAS, name, flags, generics, (), returned, NOTHING, (), "", annotation=tuple(annotations)
+            Sort.ALIAS,
+            self._strings[one[NAME][1]],
+            one[A_FLAGS][1] if A_FLAGS in one else DEFAULT_FLAGS,
+            generics,
+            (),
+            meant.text,
+            NOTHING,
+            (),
+            "",
+            annotations=tuple(part for part in parts if part[0] == A_ANNOTATION),
         )
 
-    def _type(self, part: Field | None, numbered: int) -> Type:
-        if part is None:
-            return NOTHING
-        key, value, end = part
-        return self.types.numbered(value) if key == numbered else self.types.read(value, end)
+    def _parts(self, start: int, end: int, contexts: tuple[int, int]) -> Parts:
+        found = Parts({}, [], [], [])
+        one = found.one
+        for part in fields(self.data, start, end):
+            key = part[0]
+            if key == VALUE:
+                found.values.append(part)
+            elif key == VARIABLE:
+                found.variables.append(part)
+            elif key in contexts:
+                found.contexts.append(part)
+            else:
+                one[key] = part
+        return found
 
-    def _value(self, start: int, end: int) -> tuple[Parameter, Type]:
+    def _generics(self, variables: list[Field]) -> Generics:
+        if variables:
+            return own_generics(self.data, self._strings, self._types, variables)
+        self._types.enter({})
+        return NO_GENERICS
+
+    def _type(self, parts: Parts, key: int, numbered: int) -> Type:
+        part = parts.one.get(key)
+        if part is not None:
+            return self._types.read(part[1], part[2])
+        part = parts.one.get(numbered)
+        return NOTHING if part is None else self._types.numbered(part[1])
+
+    def _value(self, start: int, end: int) -> Parameter:
         flags, name = 0, ""
         type_ = many = NOTHING
-        for key, value, stop in fields(self._data, start, end):
+        for key, value, stop in fields(self.data, start, end):
             if key == V_NAME:
                 name = self._strings[value]
             elif key == V_TYPE:
-                type_ = self.types.read(value, stop)
+                type_ = self._types.read(value, stop)
             elif key == V_FLAGS:
                 flags = value
-            elif key == V_VARARG:
-                many = self.types.read(value, stop)
+            elif key == V_MANY:
+                many = self._types.read(value, stop)
             elif key == V_TYPE_ID:
-                type_ = self.types.numbered(value)
-            elif key == V_VARARG_ID:
-                many = self.types.numbered(value)
-        return Parameter(name, (many if many.text else type_).text, bool(many.text), bool(flags & bits.DEFAULT)), type_
+                type_ = self._types.numbered(value)
+            elif key == V_MANY_ID:
+                many = self._types.numbered(value)
+        takes_many = many is not NOTHING
+        return Parameter(name, type_, many.text if takes_many else type_.text, takes_many, flags & bits.DEFAULT != 0)
 
     def _contexts(self, parts: list[Field], named: int) -> tuple[str, ...]:
         found: list[str] = []
         for part in parts:
             if part[0] == named:
-                parameter = self._value(part[1], part[2])[0]
-                found.append(f"{parameter.name}: {parameter.type}" if parameter.name else parameter.type)
+                parameter = self._value(part[1], part[2])
+                found.append(f"{parameter.name}: {parameter.shown}" if parameter.name else parameter.shown)
             else:
-                found.append(self.types.read(part[1], part[2]).text)
+                found.append(self._types.read(part[1], part[2]).text)
         return tuple(found)
 
-    def _signature(self, part: Field, name: str) -> Signature:
-        """Return the name and descriptor of a signature; `name` and nothing where it leaves them out."""
+    def _signature(self, part: Field, name: str) -> tuple[str, str]:
+        """Return the name and descriptor of a member: `name` and nothing where its signature leaves them out."""
         descriptor = ""
-        for key, value, _ in fields(self._data, part[1], part[2]):
+        for key, value, _ in fields(self.data, part[1], part[2]):
             if key == S_NAME:
                 name = self._strings[value]
             elif key == S_DESCRIPTOR:
                 descriptor = self._strings[value]
-        return Signature(name, descriptor)
+        return name, descriptor

@@ -31,8 +31,8 @@ STRING: Final = "String"
 
 def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
     """Yield the entries of a class that can be reached: its own, then what it declares."""
-    contents = jar.contents(unit.name)
-    if contents is None or bits.class_kind(contents.flags) == bits.ENUM_ENTRY:
+    contents = jar.contents(unit)
+    if contents is None or contents.kind == bits.ENUM_ENTRY:
         return
     scope = Scope(jar, unit, unit, contents, maker)
     place, around = scope.standing.place, scope.standing.deprecation
@@ -47,7 +47,7 @@ def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
             (*place.parts, name), Kind.MEMBER, in_line(quoted(name)), place.imported, inherited(own, around)
         )
         yield Declared(entry, Key(unit.name, name, descriptor))
-    for declared in contents.declarations:
+    for declared in contents.declarations(every=False):
         deprecation = _reached(scope, declared)
         if deprecation is not None:
             yield _member(scope, unit, declared, deprecation)
@@ -56,19 +56,17 @@ def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
 def facade_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
     """Yield the entries of what one file or several declare outside of every class."""
     for part in parts_of(jar, unit):
-        contents, header = jar.contents(part.name), part.header
+        contents, header = jar.contents(part), part.header
         if contents is None or header is None:
             continue
-        package = header.package
-        if package is None:
-            package = unit.name.rpartition("/")[0].replace("/", ".")
+        package = header.package or unit.name.rpartition("/")[0].replace("/", ".")
         scope = Scope(jar, unit, part, contents, maker)
-        for declared in contents.declarations:
+        for declared in contents.declarations(every=False):
             deprecation = _reached(scope, declared)
             if deprecation is None:
                 continue
             if declared.sort is Sort.ALIAS:
-                deprecation = alias_deprecation(header, declared.annotation)
+                deprecation = alias_deprecation(header, declared.annotations)
             yield _top_level(scope, unit, declared, package, deprecation)
 
 

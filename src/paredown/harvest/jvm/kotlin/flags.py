@@ -33,6 +33,15 @@ def class_kind(flags: int) -> int:
     return flags >> 6 & 7
 
 
-def from_old(flags: int) -> int:
-    """Return the flags of a function or a property as later compilers write those of Kotlin 1.0."""
-    return (flags & 63) | (flags >> 8 << 6)
+def may_be_reached(flags: int, marks: int) -> bool:
+    """Whether a caller may reach what has `flags`: an internal one only where some annotation may publish it.
+
+    `marks` are the flags that say whether there are annotations.
+    """
+    seen = flags >> 1 & 7
+    return seen in (PUBLIC, PROTECTED) or (seen == INTERNAL and marks & ANNOTATED != 0)
+
+
+def from_old(flags: int, otherwise: int) -> int:
+    """Return the flags of a function or property as later compilers write those of Kotlin 1.0; -1 stands for none."""
+    return (flags & 63) | (flags >> 8 << 6) if flags >= 0 else otherwise

@@ -10,8 +10,9 @@ from paredown.harvest.jvm.names import quoted
 from paredown.harvest.jvm.protobuf import Field, fields, packed
 
 # Keys of `TypeParameter`.
-ID, NAME, REIFIED, VARIANCE, BOUND, BOUND_IDS, BOUND_ID = 8, 16, 24, 32, 42, 50, 48
+ID, NAME, REIFIED, VARIANCE, BOUND, BOUND_IDS = 8, 16, 24, 32, 42, 50
 VARIANCES: Final = ("in ", "out ", "")
+INVARIANT: Final = 2
 
 
 class Generics(NamedTuple):
@@ -20,50 +21,66 @@ class Generics(NamedTuple):
     listed: str
     where: str
     reified: bool
-    names: tuple[str, ...]
 
-    @staticmethod
-    def of(data: bytes, strings: Strings, types: Types, messages: list[Field], of_class: bool = False) -> Generics:
-        """Read `messages`, and let `types` know of what they declare."""
-        if not messages:
-            if not of_class:
-                types.enter({})
-            return NO_GENERICS
-        read = [fields(data, start, end) for _, start, end in messages]
-        numbers = [dict((key, value) for key, value, _ in parts) for parts in read]
-        names = {n.get(ID, 0): quoted(strings[n[NAME]]) for n in numbers}
-        if of_class:
-            types.parameters.update(names)
+
+class Variable(NamedTuple):
+    """One type parameter before its bounds are read: they may name it, and others."""
+
+    number: int
+    name: str
+    before: str
+    bounds: list[Field]
+
+
+NO_GENERICS: Final = Generics("", "", False)
+
+
+def class_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
+    """Return the type parameters of a class, which `types` knows of from now on."""
+    variables = [_variable(data, strings, message) for message in messages]
+    types.parameters.update({variable.number: variable.name for variable in variables})
+    return _listed(data, types, variables) if variables else NO_GENERICS
+
+
+def own_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
+    """Return the type parameters of a function, property or alias, which `types` knows of until the next one."""
+    variables = [_variable(data, strings, message) for message in messages]
+    types.enter({variable.number: variable.name for variable in variables})
+    return _listed(data, types, variables)
+
+
+def _variable(data: bytes, strings: Strings, message: Field) -> Variable:
+    number, name, before, variance = 0, "", "", INVARIANT
+    bounds: list[Field] = []
+    for part in fields(data, message[1], message[2]):
+        key, value, _ = part
+        if key == ID:
+            number = value
+        elif key == NAME:
+            name = quoted(strings[value])
+        elif key == REIFIED:
+            before = "reified " if value else ""
+        elif key == VARIANCE:
+            variance = value
+        elif key in (BOUND, BOUND_IDS):
+            bounds.append(part)
+    return Variable(number, name, before + VARIANCES[variance], bounds)
+
+
+def _listed(data: bytes, types: Types, variables: list[Variable]) -> Generics:
+    listed: list[str] = []
+    where: list[str] = []
+    for _, name, before, messages in variables:
+        bounds: list[str] = []
+        for key, value, end in messages:
+            if key == BOUND:
+                bounds.append(types.read(value, end).text)
+            else:
+                bounds += [types.numbered(number).text for number in packed(data, value, end)]
+        if len(bounds) == 1:
+            listed.append(f"{before}{name} : {bounds[0]}")
         else:
-            types.enter(names)
-        listed: list[str] = []
-        where: list[str] = []
-        for parts, number in zip(read, numbers, strict=True):
-            name = quoted(strings[number[NAME]])
-            bounds = _bounds(data, types, parts)
-            shown = f"{name} : {bounds[0]}" if len(bounds) == 1 else name
-            reified = "reified " if number.get(REIFIED) else ""
-            listed.append(reified + VARIANCES[number.get(VARIANCE, 2)] + shown)
-            if len(bounds) > 1:
-                where += [f"{name} : {bound}" for bound in bounds]
-        return Generics(
-            f"<{', '.join(listed)}>",
-            f" where {', '.join(where)}" if where else "",
-            any(n.get(REIFIED) for n in numbers),
-            tuple(names.values()),
-        )
-
-
-NO_GENERICS: Final = Generics("", "", False, ())
-
-
-def _bounds(data: bytes, types: Types, parts: list[Field]) -> list[str]:
-    found: list[str] = []
-    for key, value, end in parts:
-        if key == BOUND:
-            found.append(types.read(value, end).text)
-        elif key == BOUND_IDS:
-            found += [types.numbered(number).text for number in packed(data, value, end)]
-        elif key == BOUND_ID:
-            found.append(types.numbered(value).text)
-    return found
+            listed.append(before + name)
+            where += [f"{name} : {bound}" for bound in bounds]
+    clause = f" where {', '.join(where)}" if where else ""
+    return Generics(f"<{', '.join(listed)}>", clause, any(v.before.startswith("reified") for v in variables))

@@ -36,18 +36,21 @@ NOTHING_SAID = Said(Deprecation.NONE, False)
 class Scope:
     """What is around the declarations of one message: a class, or no more than the package of a file."""
 
-    __slots__ = ("_files", "_jar", "_more", "_unit", "contents", "kind", "maker", "standing")
+    __slots__ = ("_files", "_jar", "_may_say", "_more", "_unit", "contents", "kind", "maker", "standing")
 
     def __init__(self, jar: Jar, unit: Unit, part: Unit, contents: Contents, maker: Maker) -> None:
         """`part` is the class that carries the metadata: `unit` itself, or one that a facade stands for."""
         self.contents = contents
-        self.kind = bits.class_kind(contents.flags) if contents.name else -1
+        self.kind = contents.kind
         self.standing = jar.standing(unit.name)
         self.maker = maker
         self._jar = jar
         self._unit = unit
         self._files = [unit.file] if part is unit else [unit.file, part.file]
         self._more: list[ClassFile] | None = None
+        # An annotation that no file names is on none of its declarations: this spares most classes the search.
+        files = (*self._files, *self._elsewhere())
+        self._may_say = any(file.mentions(b"Deprecated;") or file.mentions(b"PublishedApi;") for file in files)
 
     def find(self, key: str) -> Held | None:
         """Return the member with `key` as name and descriptor in one."""
@@ -66,6 +69,8 @@ class Scope:
 
         Those of a property lie on a method that the compiler makes to hold them; its getter may have its own.
         """
+        if not self._may_say:
+            return NOTHING_SAID
         if declared.sort is not Sort.PROPERTY:
             held = self.find(declared.method) if declared.flags & bits.ANNOTATED else None
             # What is inlined for a reified type parameter is synthetic and can be called.

@@ -46,7 +46,7 @@ IMPLIED: Final = frozenset({"Any", "Annotation"})
 def class_signature(contents: Contents, name: str) -> str:
     """Return the signature of a class; `name` is its own, without those of the classes around it."""
     flags = contents.flags
-    kind = bits.class_kind(flags)
+    kind = contents.kind
     words = VISIBILITY_WORDS.get(bits.visibility(flags), "")
     if kind == bits.CLASS:
         words += MODALITY_WORDS[bits.modality(flags)]
@@ -110,8 +110,8 @@ def parameters(taken: Sequence[Parameter]) -> str:
     """Return value parameters as they stand between their brackets."""
     return ", ".join(
         [
-            f"{'vararg ' if many else ''}{quoted(name)}: {type_}{' = …' if default else ''}"
-            for name, type_, many, default in taken
+            f"{'vararg ' if many else ''}{quoted(name)}: {shown}{' = …' if default else ''}"
+            for name, _, shown, many, default in taken
         ]
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from paredown.harvest.jvm.constants import modified_utf8
+from paredown.harvest.jvm.constants import Constants
 from paredown.harvest.jvm.protobuf import fields, packed
 
 RECORD: Final = 10
@@ -18,7 +18,7 @@ WELL_KNOWN: Final = tuple(
     Cloneable Annotation collections/Iterable collections/MutableIterable collections/Collection
     collections/MutableCollection collections/List collections/MutableList collections/Set collections/MutableSet
     collections/Map collections/MutableMap collections/Map.Entry collections/MutableMap.MutableEntry
-    collections/Iterator collections/MutableIterator collections/ListIterator collections/MutableListIterator""".split()
+    collections/Iterator collections/MutableIterator collections/ListIterator collections/MutableListIterator""".split()  # noqa: SIM905 - names
 )
 """The names that the metadata spells as a number, in the compiler's order."""
 
@@ -26,12 +26,13 @@ WELL_KNOWN: Final = tuple(
 class Strings:
     """The names of one class's metadata, by number."""
 
-    __slots__ = ("_data", "_known", "_raw", "_records")
+    __slots__ = ("_constants", "_data", "_known", "_numbers", "_records")
 
-    def __init__(self, data: bytes, at: int, end: int, raw: list[bytes]) -> None:
-        """Read the records in `data[at:end]`, which say how to make names of the strings `raw`."""
+    def __init__(self, data: bytes, at: int, end: int, constants: Constants, numbers: list[int]) -> None:
+        """Read the records in `data[at:end]`, which say how to make names of the string constants `numbers`."""
         self._data = data
-        self._raw = raw
+        self._constants = constants
+        self._numbers = numbers
         self._known: dict[int, str] = {}
         self._records: dict[int, tuple[int, int]] = {}
         number = 0
@@ -55,9 +56,9 @@ class Strings:
             number += repeated
 
     @staticmethod
-    def none() -> Strings:
+    def none(constants: Constants) -> Strings:
         """Return the empty table."""
-        return Strings(b"", 0, 0, [])
+        return Strings(b"", 0, 0, constants, [])
 
     def __getitem__(self, number: int) -> str:
         found = self._known.get(number)
@@ -68,7 +69,7 @@ class Strings:
     def _made(self, number: int) -> str:
         record = self._records.get(number)
         if record is None:
-            return modified_utf8(self._raw[number])
+            return self._constants.text(self._numbers[number])
         text: str | None = None
         known = operation = -1
         cut: list[int] = []
@@ -86,7 +87,7 @@ class Strings:
             elif key == WRITTEN:
                 text = data[value:end].decode()
         if text is None:
-            text = WELL_KNOWN[known] if 0 <= known < len(WELL_KNOWN) else modified_utf8(self._raw[number])
+            text = WELL_KNOWN[known] if 0 <= known < len(WELL_KNOWN) else self._constants.text(self._numbers[number])
         if len(cut) >= 2 and 0 <= cut[0] <= cut[1] <= len(text):
             text = text[cut[0] : cut[1]]
         if len(replaced) >= 2:

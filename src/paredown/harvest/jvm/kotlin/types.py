@@ -91,7 +91,7 @@ class Types:
         """Begin a declaration with the type parameters `own`."""
         if own or self.own:
             self.own = own
-            self._local = {}
+            self._local.clear()
 
     def numbered(self, number: int, depth: int = 0) -> Type:
         """Return the type `number` of the table."""

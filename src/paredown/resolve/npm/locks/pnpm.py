@@ -110,7 +110,7 @@ class _Reader:
             origin = Origin.REMOTE
         if origin is not Origin.REGISTRY:
             version = text_of(about.get("version"))
-        bonds, missing = self._bonds(node, about)
+        bonds, missing = ((), ()) if origin is Origin.PROJECT else self._bonds(node, about)
         return Pin(
             key=key,
             name=name,
@@ -118,7 +118,7 @@ class _Reader:
             origin=origin,
             at=at,
             integrity=text_of(resolution.get("integrity")),
-            bonds=() if origin is Origin.PROJECT else bonds,
+            bonds=bonds,
             limits=Limits(texts(about.get("os")), texts(about.get("cpu")), texts(about.get("libc"))),
             optional=(node.get("optional") or about.get("optional")) == "true",
             missing=missing,

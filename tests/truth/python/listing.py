@@ -1,0 +1,225 @@
+"""A second opinion: the public names of a distribution, from griffe's model and `ast`, by the same written rules.
+
+griffe resolves (aliases, wildcards, `__all__`, stubs); this module only applies the rules of what is public to what
+griffe found. Nothing of `paredown.harvest` is used, so that a fault there cannot hide here.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import griffe
+
+KEPT = {"__init__", "__call__"}
+ENDS = (griffe.AliasResolutionError, griffe.CyclicAliasError, KeyError, AttributeError, ValueError)
+
+
+@dataclass
+class Imports:
+    """How a module imports: names as themselves, and the modules its names and stars come from."""
+
+    redundant: set[str] = field(default_factory=set)
+    source: dict[str, str] = field(default_factory=dict)
+    stars: list[str] = field(default_factory=list)
+    typing_only: set[str] = field(default_factory=set)
+    fields: dict[str, set[str]] = field(default_factory=dict)
+    """Names annotated in the body of a class, by the class's own dotted name."""
+
+
+def imports_of(path: Path, module: str, package: bool) -> Imports:
+    found = Imports()
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, OSError):
+        return found
+    base = module.split(".") if package else module.split(".")[:-1]
+    stack: list[tuple[ast.AST, bool, str]] = [(tree, False, "")]
+    while stack:
+        node, typing, owner = stack.pop()
+        name = getattr(node, "name", "")
+        if typing and not owner and isinstance(name, str):
+            found.typing_only.add(name)
+        if isinstance(node, ast.Assign) and typing and not owner:
+            found.typing_only.update(target.id for target in node.targets if isinstance(target, ast.Name))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.ClassDef):
+            owner = f"{owner}.{name}" if owner else name
+        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            found.fields.setdefault(owner, set()).add(node.target.id)
+        if isinstance(node, ast.ImportFrom):
+            up = base[: len(base) - node.level + 1] if node.level else []
+            source = ".".join([*up, *([node.module] if node.module else [])])
+            for alias in node.names:
+                if alias.name == "*":
+                    found.stars.append(source)
+                    continue
+                found.source[alias.asname or alias.name] = source
+                if alias.asname == alias.name:
+                    found.redundant.add(alias.name)
+                if typing:
+                    found.typing_only.add(alias.asname or alias.name)
+        checking = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
+        for child in ast.iter_child_nodes(node):
+            inside = checking and isinstance(node, ast.If) and child in node.body
+            stack.append((child, typing or inside, owner))
+    return found
+
+
+def public_module(path: str, suites: set[str]) -> bool:
+    parts = path.split(".")
+    if any(part.startswith("_") or part in ("tests", "conftest") for part in parts):
+        return False
+    return not any(".".join(parts[: at + 1]) in suites for at in range(len(parts)))
+
+
+def modules(top: griffe.Module) -> Iterator[griffe.Module]:
+    stack = [top]
+    while stack:
+        module = stack.pop()
+        yield module
+        stack.extend(m for m in module.members.values() if not m.is_alias and m.is_module)
+
+
+@dataclass
+class Claim:
+    target: griffe.Object
+    paths: set[tuple[str, str]] = field(default_factory=set)
+
+
+def source_of(module: griffe.Module) -> Path:
+    path = module.filepath
+    return path[0] if isinstance(path, list) else path
+
+
+class Listing:
+    """The public names of the top-level modules `tops`, all of one distribution."""
+
+    def __init__(self, tops: list[griffe.Module], own: set[str]) -> None:
+        self.own = own
+        self.claims: dict[str, Claim] = {}
+        self.unresolved: set[str] = set()
+        self._imports: dict[str, Imports] = {}
+        found = [module for top in tops for module in modules(top)]
+        suites = {
+            m.path for m in found if m.name == "test" and any(n.startswith("test_") or n == "conftest" for n in m.members)
+        }
+        self.public = [module for module in found if public_module(module.path, suites)]
+        for module in self.public:
+            self._claim(module)
+
+    def _claim(self, module: griffe.Module) -> None:
+        imports = imports_of(source_of(module), module.path, module.is_init_module)
+        exports = None if module.exports is None else {str(name) for name in module.exports}
+        for name, member in module.members.items():
+            if not self._is_public(module, name, member, imports, exports):
+                continue
+            try:
+                target = member.final_target if member.is_alias else member
+                if target.is_module:
+                    continue
+            except ENDS:
+                self.unresolved.add(f"{module.path}.{name}")
+                continue
+            self.claims.setdefault(target.path, Claim(target)).paths.add((module.path, name))
+
+    def _is_public(
+        self, module: griffe.Module, name: str, member: griffe.Object | griffe.Alias, imports: Imports, exports: set[str] | None
+    ) -> bool:
+        if exports is not None:
+            return name in exports
+        if name.startswith("_"):
+            return False
+        if not member.is_alias:
+            return name not in imports.typing_only
+        if name in imports.redundant:
+            return True
+        stub = str(module.filepath).endswith(".pyi")
+        if name not in imports.source:
+            if stub:
+                return True
+            # Brought by a star: a re-export when it is of the same distribution.
+            try:
+                return member.final_target.path.partition(".")[0] in self.own
+            except ENDS:
+                return False
+        source = imports.source[name]
+        if name in imports.typing_only:
+            return False
+        if stub or not module.is_init_module:
+            return False
+        inside = source == module.path or source.startswith(module.path + ".")
+        return inside or ("." not in module.path and source.partition(".")[0] in self.own)
+
+    def names(self) -> set[str]:
+        """Every dotted name: a declaration under its shortest path for each name it has, and its members."""
+        found: set[str] = set()
+        for claim in self.claims.values():
+            best: dict[str, str] = {}
+            for module, name in claim.paths:
+                key = (module.count("."), len(module), module)
+                known = best.get(name)
+                if known is None or key < (known.count("."), len(known), known):
+                    best[name] = module
+            order = sorted(best, key=lambda n: (best[n].count("."), len(best[n]), best[n], n != claim.target.name, n))
+            found.update(f"{module}.{name}" for name, module in best.items())
+            if claim.target.is_class:
+                self._members(claim.target, f"{best[order[0]]}.{order[0]}", found)
+        return found
+
+    def _members(self, cls: griffe.Class, path: str, found: set[str]) -> None:
+        stack = [(cls, path)]
+        while stack:
+            owner, at = stack.pop()
+            shown: set[str] = set()
+            for base in [owner, *self._private_bases(owner)]:
+                for name, member in base.members.items():
+                    if name in shown or member.is_alias or (name.startswith("_") and name not in KEPT):
+                        continue
+                    if member.is_attribute and "class-attribute" not in member.labels and not self._in_body(base, name):
+                        continue
+                    shown.add(name)
+                    found.add(f"{at}.{name}")
+                    if member.is_class:
+                        stack.append((member, f"{at}.{name}"))
+
+    def _in_body(self, owner: griffe.Class, name: str) -> bool:
+        """Whether an attribute is annotated in the body of its class, not only assigned to `self`."""
+        if "property" in owner.members[name].labels:
+            return True
+        module = owner.module
+        if module.path not in self._imports:
+            self._imports[module.path] = imports_of(source_of(module), module.path, module.is_init_module)
+        within = owner.path.removeprefix(module.path + ".")
+        return name in self._imports[module.path].fields.get(within, ())
+
+    def _private_bases(self, cls: griffe.Class) -> list[griffe.Class]:
+        found: list[griffe.Class] = []
+        stack = [cls]
+        seen = {cls.path}
+        while stack:
+            each = stack.pop()
+            inner: list[griffe.Class] = []
+            for base in each.bases:
+                try:
+                    path = base if isinstance(base, str) else base.canonical_path
+                    target = each.modules_collection[path]
+                    target = target.final_target if target.is_alias else target
+                except ENDS:
+                    continue
+                if not target.is_class or target.path in seen:
+                    continue
+                seen.add(target.path)
+                if target.path.partition(".")[0] == each.path.partition(".")[0] and self._private(target):
+                    inner.append(target)
+            found += inner
+            stack.extend(reversed(inner))
+        return found
+
+    def _private(self, cls: griffe.Class) -> bool:
+        if cls.path.partition(".")[0] in self.own:
+            return cls.path not in self.claims
+        return any(part.startswith("_") for part in cls.path.split("."))
