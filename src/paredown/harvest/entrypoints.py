@@ -342,8 +342,9 @@ class Modules:
 def _ending(path: str) -> str:
     """Return the ending with its dot; `.d.ts` is one ending."""
     if path.endswith(DECLARATIONS):
-        return next(e for e in DECLARATIONS if path.endswith(e))
-    return posixpath.splitext(path)[1]
+        return path[-5:] if path.endswith(".d.ts") else path[-6:]
+    dot = path.rfind(".")
+    return path[dot:] if dot > path.rfind("/") + 1 else ""
 
 
 def _subpath_map(exports: object) -> Manifest:

@@ -37,12 +37,13 @@ def withdrawn(
     if synthetic:
         return Deprecation.HIDDEN
     if SINCE in annotations:
-        since = annotations.strings(SINCE)
+        since = annotations.values(SINCE)
         for step, found in STEPS:
-            if since.get(step) and (not kotlin or numbers(since[step]) <= kotlin):
+            version = since.text(step)
+            if version and (not kotlin or numbers(version) <= kotlin):
                 return found
         return Deprecation.NONE
-    return LEVELS.get(annotations.strings(KOTLIN).get("level", "WARNING"), Deprecation.WARNING)
+    return LEVELS.get(annotations.values(KOTLIN).text("level"), Deprecation.WARNING)
 
 
 def furthest(*found: Deprecation) -> Deprecation:

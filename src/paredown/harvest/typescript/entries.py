@@ -14,6 +14,7 @@ from paredown.harvest.typescript.space import Binding, Space
 from paredown.model import Artifact, Entry, Kind, Language, Symbol
 
 LANGUAGE = Language.TYPESCRIPT
+NAMESPACE = Kind.NAMESPACE
 MAX_PARTS = 12
 """Parts of a symbol; namespaces nested deeper than that are no library's."""
 
@@ -67,28 +68,29 @@ class Entries:
 
     def _named(self, place: _Place, name: str, binding: Binding) -> Iterator[Entry]:
         parts = (*place.parts, name)
+        import_path, entry, seen = place.import_path, self._entry, self._seen
         shown_namespace = False
         for draft, _ in binding.found:
             key = (id(draft), name)
-            if key in self._seen:
+            if key in seen:
                 continue
-            self._seen.add(key)
-            if draft.kind is Kind.NAMESPACE:
+            seen.add(key)
+            if draft.kind is NAMESPACE:
                 if shown_namespace or name == ASSIGNED:
                     continue
                 shown_namespace = True
-            yield self._entry(draft, parts, place.import_path)
+            yield entry(draft, parts, import_path)
             for member in draft.members:
                 if id(member) not in self._flat:
-                    yield self._entry(member, (*parts, member.name), place.import_path)
+                    yield entry(member, (*parts, member.name), import_path)
         for space in binding.spaces:
             key = (id(space), name)
-            if key not in self._seen and name != ASSIGNED:
-                self._seen.add(key)
-                yield self._entry(Draft(name, Kind.NAMESPACE, "namespace ", ""), parts, place.import_path)
+            if key not in seen and name != ASSIGNED:
+                seen.add(key)
+                yield entry(Draft(name, NAMESPACE, "namespace ", ""), parts, import_path)
         inner = self._resolver.namespace(binding)
         if inner is not None and name != ASSIGNED and len(parts) < MAX_PARTS:
-            self._push(place.rank, parts, place.import_path, inner)
+            self._push(place.rank, parts, import_path, inner)
 
     def _push(self, rank: int, parts: tuple[str, ...], import_path: str, space: Space) -> None:
         self._number += 1

@@ -27,13 +27,14 @@ ASKED = re.compile(
 
 
 class File:
-    """One declaration file, reduced to its scope."""
+    """One declaration file, reduced to its scope; `folder` is where it lies, with a slash at the end."""
 
-    __slots__ = ("library", "path", "scope")
+    __slots__ = ("folder", "library", "path", "scope")
 
     def __init__(self, library: Library, path: str, scope: Scope) -> None:
         self.library = library
         self.path = path
+        self.folder = path[: path.rfind("/") + 1]
         self.scope = scope
 
 
@@ -48,6 +49,7 @@ class Library:
         self.unread: dict[tuple[str, str], Unread] = {}
         self._parser = parser
         self._files: dict[str, File | None] = {}
+        self._beside: dict[tuple[str, str], str | None] = {}
         self._light: dict[str, bytes] = {}
 
     def refuse(self, path: str, why: str) -> None:
@@ -87,15 +89,24 @@ class Library:
 
     def beside(self, file: File, specifier: str) -> str | None:
         """Return the path of a relative `specifier` in `file`; None when nothing is there or it leaves the package."""
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(file.path), specifier))
+        key = (file.folder, specifier)
+        if key not in self._beside:
+            self._beside[key] = self._find(*key)
+        return self._beside[key]
+
+    def _find(self, folder: str, specifier: str) -> str | None:
+        if specifier.startswith("./") and "/." not in specifier[1:] and "//" not in specifier:
+            path = folder + specifier[2:]
+        else:
+            path = posixpath.normpath(folder + specifier)
         if path.startswith(("..", "/")):
             return None
-        if not specifier.endswith("/") and not specifier.endswith(".."):
+        if not specifier.endswith(("/", "..")):
             found = self.modules.loose(path)
             if found is not None:
                 return found
-        folder = self.modules.folder("" if path == "." else path)
-        return folder if isinstance(folder, str) else None
+        inside = self.modules.folder("" if path in (".", "") else path.rstrip("/"))
+        return inside if isinstance(inside, str) else None
 
     def _read(self, path: str) -> bytes | None:
         held = self._light.pop(path, None)

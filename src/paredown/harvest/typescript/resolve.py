@@ -103,7 +103,7 @@ class Resolver:
 
     def namespace(self, binding: Binding) -> Space | None:
         """Return the space of what the namespaces among `binding` hold, or of the module that it is."""
-        inner = [f for f in binding.found if f.draft.inner is not None]
+        inner = [f for f in binding.found if f.draft.inner is not None] if binding.found else ()
         if not inner:
             return binding.spaces[0] if binding.spaces else None
         key = tuple(id(f.draft) for f in inner)
