@@ -72,6 +72,12 @@ def test_show_gives_overloads_and_members(store: Store) -> None:
     assert (len(shown.members), shown.members_total) == (2, 1)
 
 
+def test_a_module_without_an_entry_of_its_own_shows_its_members(store: Store) -> None:
+    shown = store.show("mime")
+    assert (shown.cards, shown.members_total) == ((), 3)
+    assert symbols(shown.members) == ["mime.Mime", "mime.getExtension", "mime.getType"]
+
+
 def test_a_path_without_its_module_is_found_when_it_is_the_only_one_and_named_otherwise(store: Store) -> None:
     assert symbols(store.show("Mime.define").cards) == ["mime.Mime.define"] * 2
     assert store.show("Client.get").near == ("httpx.Client.get", "requests.Client.get")

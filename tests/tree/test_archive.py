@@ -59,12 +59,19 @@ def test_a_member_that_leaves_the_archive_is_refused_and_the_rest_is_read(
 
 
 @FORMS
-def test_two_members_of_one_name_are_reported_and_the_last_is_read(tmp_path: Path, form: Form) -> None:
-    members = [("p/a.ts", b"first"), ("p/./a.ts", b"second"), ("p//a.ts", b"third")]
+def test_members_of_one_name_and_other_bytes_are_reported_and_the_last_is_read(tmp_path: Path, form: Form) -> None:
+    members = [("p/a.ts", b"1st"), ("p/./a.ts", b"2nd"), ("p//a.ts", b"third"), ("p/b.ts", b"b")]
     with opened(packed(tmp_path, form, members)) as tree:
-        assert tree.names() == ["p/a.ts"]
+        assert tree.names() == ["p/a.ts", "p/b.ts"]
         assert tree.read("p/a.ts") == b"third"
         assert [r.path for r in tree.refused] == ["p/a.ts", "p/a.ts"]
+
+
+@FORMS
+def test_a_file_that_npm_packed_twice_is_one_file(tmp_path: Path, form: Form) -> None:
+    with opened(packed(tmp_path, form, [("p/a.ts", b"same"), ("p/./a.ts", b"same")])) as tree:
+        assert tree.names() == ["p/a.ts"]
+        assert tree.refused == []
 
 
 @FORMS

@@ -122,7 +122,7 @@ def show(symbol: str, project: Path, as_json: bool) -> None:
             click.echo(json.dumps({"symbol": symbol, **told, "total": shown.members_total, "near": shown.near}))
         else:
             click.echo(answer(shown, store.meta))
-    if not shown.cards:
+    if not shown.cards and not shown.members:
         sys.exit(1)
 
 

@@ -122,14 +122,15 @@ class Store:
         """
         with self._lock:
             exact = self._cards("WHERE s.symbol = ? ORDER BY e.ordinal", symbol)
-            if not exact:
+            # A module has members and, mostly, no entry of its own.
+            if not exact and not self._members(symbol):
                 ending = self._ending(symbol)
                 if len(ending) != 1:
                     return Shown((), (), 0, tuple(ending[:NEAR]) or self._near(symbol))
                 symbol = ending[0]
                 exact = self._cards("WHERE s.symbol = ? ORDER BY e.ordinal", symbol)
             members = self._cards("WHERE s.owner = ? ORDER BY s.name, e.ordinal LIMIT ?", symbol, limit)
-            total = self._db.execute("SELECT count(*) FROM symbols WHERE owner = ?", (symbol,)).fetchone()[0]
+            total = self._members(symbol)
         return Shown(tuple(exact), tuple(members), total, ())
 
     def surface(self) -> tuple[Line, ...]:
@@ -146,6 +147,9 @@ class Store:
             Card(symbol=s, signature=g, kind=k, artifact=a, import_path=i, deprecated=bool(d))
             for s, g, k, a, i, d in rows
         ]
+
+    def _members(self, owner: str) -> int:
+        return int(self._db.execute("SELECT count(*) FROM symbols WHERE owner = ?", (owner,)).fetchone()[0])
 
     def _ending(self, symbol: str) -> list[str]:
         name = symbol.rpartition(".")[2]

@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Sequence
-from typing import IO
+from typing import IO, NamedTuple
 
 from paredown.errors import UnreadableFile, UnsafeArchive
 from paredown.model import Files
@@ -33,7 +33,7 @@ WHEEL_PACKING = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """The packings of wheels. `zipfile` unpacks a block of the others whole, whatever it swells to."""
 DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError, ValueError)
 """What `zipfile` raises for bytes that no writer made, documented or not."""
-TWICE = "is in the archive twice; the last is read, as an installer does"
+TWICE = "is in the archive twice with other bytes; the last is read, as an installer does"
 
 
 def _too_large(name: str, size: int) -> UnreadableFile:
@@ -106,10 +106,17 @@ class Wheel(Tree):
                 self.refused.append(Refused(name, "is packed in a way that wheels are not"))
             else:
                 name = posixpath.normpath(name)
-                if name in found:
+                if name in found and (found[name].CRC, found[name].file_size) != (info.CRC, info.file_size):
                     self.refused.append(Refused(name, TWICE))
                 found[name] = info
         return found
+
+
+class _Place(NamedTuple):
+    """Where a member's bytes lie in the unpacked tar."""
+
+    offset: int
+    size: int
 
 
 class Tarball(Tree):
@@ -118,7 +125,7 @@ class Tarball(Tree):
     def __init__(self, files: Files) -> None:
         self.refused: list[Refused] = []
         self._plain: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115 - closed by close()
-        self._members: dict[str, tuple[int, int]] = {}
+        self._members: dict[str, _Place] = {}
         try:
             self._list(files, self._unpack(files))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -141,11 +148,9 @@ class Tarball(Tree):
         place = self._members.get(name)
         if place is None:
             raise UnreadableFile(name, "is not in the archive")
-        offset, size = place
-        if size > MAX_FILE:
-            raise _too_large(name, size)
-        self._plain.seek(offset)
-        return self._plain.read(size)
+        if place.size > MAX_FILE:
+            raise _too_large(name, place.size)
+        return self._bytes(place)
 
     def close(self) -> None:
         """Drop the temporary file."""
@@ -177,6 +182,15 @@ class Tarball(Tree):
                 self.refused.append(Refused(name, "is a link or a device"))
             else:
                 name = posixpath.normpath(name)
-                if name in self._members:
+                place = _Place(member.offset, member.size)
+                if name in self._members and not self._alike(self._members[name], place):
                     self.refused.append(Refused(name, TWICE))
-                self._members[name] = (member.offset, member.size)
+                self._members[name] = place
+
+    def _alike(self, one: _Place, other: _Place) -> bool:
+        # npm itself packs a file twice when the manifest spells its path in two ways.
+        return one.size == other.size <= MAX_FILE and self._bytes(one) == self._bytes(other)
+
+    def _bytes(self, place: _Place) -> bytes:
+        self._plain.seek(place.offset)
+        return self._plain.read(place.size)

@@ -51,7 +51,12 @@ class Constants:
         """Return the string constant `number`."""
         found = self._known.get(number)
         if found is None:
-            found = self._known[number] = modified_utf8(self.raw(number))
+            raw = self.raw(number)
+            try:
+                found = raw.decode()
+            except UnicodeDecodeError:
+                found = modified_utf8(raw)
+            self._known[number] = found
         return found
 
     def raw(self, number: int) -> bytes:
@@ -61,6 +66,12 @@ class Constants:
         if data[at] != UTF8:
             raise self.damaged()
         return data[at + 3 : at + 3 + (data[at + 1] << 8) + data[at + 2]]
+
+    def number_of(self, text: bytes) -> int:
+        """Return the number of the string constant that is `text`, or 0 when there is none."""
+        at = self.data.find(len(text).to_bytes(2, "big") + text)
+        # What was found may lie within another constant, or in code.
+        return self._offsets.index(at - 1) if at > 0 and (at - 1) in self._offsets else 0
 
     def class_name(self, number: int) -> str:
         """Return the internal name (`java/util/Map$Entry`) of the class constant `number`; empty for number 0."""
@@ -90,8 +101,5 @@ class Constants:
 
 def modified_utf8(raw: bytes) -> str:
     """Return text in the encoding of class files: NUL in two bytes, beyond the basic plane two surrogates."""
-    try:
-        return raw.decode()
-    except UnicodeDecodeError:
-        text = raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
-        return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
+    text = raw.replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")

@@ -93,11 +93,13 @@ class Resolver:
                 if imported is None or not imported.source:
                     return None
                 alias = imported
-            if alias.name in (MODULE, DEFAULT, ASSIGNED):
+            if alias.name in (MODULE, ASSIGNED):
                 return None
             target = self._modules.target(part.file, alias.source)
             if target is None:
                 return NOTHING
+            if alias.name == DEFAULT and not target.parts[0].scope.opens(DEFAULT):
+                return None
             space, name = target, alias.name
         return None
 
@@ -228,8 +230,8 @@ class Resolver:
         part = step.part
         while part is not None:
             here = [Found(d, part) for d in part.scope.declared.get(step.name, ())]
-            for other in part.space.parts:
-                if other is not part and other.scope.opens(step.name):
+            for other in part.space.openers(step.name):
+                if other is not part:
                     here.extend(Found(d, other) for d in other.scope.declared.get(step.name, ()))
             if here:
                 return _Answer(Binding(tuple(here)), [])

@@ -23,10 +23,11 @@ class Part:
 class Space:
     """The parts that make one module or namespace; the other fields hold what was looked up."""
 
-    __slots__ = ("bindings", "own", "parts", "stars", "table")
+    __slots__ = ("bindings", "opened", "own", "parts", "stars", "table")
 
     def __init__(self) -> None:
         self.parts: list[Part] = []
+        self.opened: dict[str, list[Part]] | None = None
         self.own: dict[str, None] | None = None
         self.stars: list[Space] | None = None
         self.table: dict[str, list[Space]] | None = None
@@ -37,6 +38,17 @@ class Space:
         part = Part(self, scope, file, outer)
         self.parts.append(part)
         return part
+
+    def openers(self, name: str) -> list[Part]:
+        """Return the parts that export `name`, where there are several parts to look through."""
+        if len(self.parts) == 1:
+            return []
+        if self.opened is None:
+            self.opened = {}
+            for part in self.parts:
+                for opened in part.scope.names():
+                    self.opened.setdefault(opened, []).append(part)
+        return self.opened.get(name, [])
 
 
 class Found(NamedTuple):

@@ -17,6 +17,8 @@ from paredown.resolve.npm import document
 from paredown.resolve.npm.naming import legal
 from paredown.resolve.npm.pin import Kind
 
+MANIFEST = "package.json"
+
 FIELDS = {
     "dependencies": Kind.PRODUCTION,
     "optionalDependencies": Kind.OPTIONAL,

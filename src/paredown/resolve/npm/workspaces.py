@@ -71,7 +71,9 @@ def globs_of(project: Path, root: Manifest) -> tuple[str, ...]:
     """Return the globs of package.json and of pnpm-workspace.yaml."""
     if not os.path.lexists(project / PNPM):
         return root.workspaces
-    documents = document.parse_yaml(document.read_text(project, PNPM), PNPM)
+    from paredown.resolve.npm.yaml_document import parse_yaml
+
+    documents = parse_yaml(document.read_text(project, PNPM), PNPM)
     return (*root.workspaces, *(glob for found in documents for glob in document.texts(found.get("packages"))))
 
 

@@ -3,30 +3,34 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
 from paredown.errors import UnreadableProject
 from paredown.resolve.npm.document import read_text
-from paredown.resolve.npm.locks import berry, bun, classic, npm, pnpm
 from paredown.resolve.npm.manifest import Manifest
 from paredown.resolve.npm.pin import Locked
 
 Read = Callable[[str, str, Sequence[Manifest]], Locked]
-"""`read(text, called, manifests)`: a lock file's text -> its pins; raises `UnreadableProject`."""
+"""`read(text, called, manifests)`: a lock file's text -> its pins; raises `UnreadableProject`. A module with it is a
+format, loaded only when such a file is read."""
 
 HIDDEN = "node_modules/.package-lock.json"
 BINARY = "bun.lockb"
 YARN = "yarn.lock"
 """Two formats share this name: yarn 1 has its own, later ones YAML."""
-FORMATS: dict[str, Read] = {
-    "npm-shrinkwrap.json": npm.read,
-    "package-lock.json": npm.read,
-    "pnpm-lock.yaml": pnpm.read,
-    YARN: classic.read,
-    "bun.lock": bun.read,
-    HIDDEN: npm.read,
+METADATA_KEY = re.compile(r"^__metadata:", re.MULTILINE)
+"""What tells this format from that of yarn 1."""
+FORMATS = {
+    "npm-shrinkwrap.json": "npm",
+    "package-lock.json": "npm",
+    "pnpm-lock.yaml": "pnpm",
+    YARN: "classic",
+    "bun.lock": "bun",
+    HIDDEN: "npm",
 }
 """Every format, the first that lies in the folder wins."""
 
@@ -55,6 +59,6 @@ def read(project: Path, called: str, manifests: Sequence[Manifest]) -> Locked:
     if called == BINARY:
         raise UnreadableProject(called, "is a binary lock file; run `bun install --save-text-lockfile --lockfile-only`")
     text = read_text(project, called)
-    if called == YARN and berry.METADATA_KEY.search(text):
-        return berry.read(text, called, manifests)
-    return FORMATS[called](text, called, manifests)
+    form = "berry" if called == YARN and METADATA_KEY.search(text) else FORMATS[called]
+    reader: Read = import_module(f"{__name__}.{form}").read
+    return reader(text, called, manifests)

@@ -14,17 +14,16 @@ from typing import NamedTuple
 from urllib.parse import unquote
 
 from paredown.errors import UnreadableProject
-from paredown.resolve.npm.document import parse_yaml, table, text_of, text_table
+from paredown.resolve.npm.document import table, text_of, text_table
 from paredown.resolve.npm.machine import Limits
 from paredown.resolve.npm.manifest import Manifest, optional_peers
 from paredown.resolve.npm.naming import exact
 from paredown.resolve.npm.pin import PROJECT, THE_PROJECT, Bond, Kind, Locked, Origin, Pin
+from paredown.resolve.npm.yaml_document import parse_yaml
 
 VERSIONS = range(4, 11)
 """The values of `__metadata.version` from yarn 2.0 to 4."""
 METADATA = "__metadata"
-METADATA_KEY = re.compile(r"^__metadata:", re.MULTILINE)
-"""What tells this format from that of yarn 1."""
 WORKSPACE = "@workspace:"
 MAX_PATCHES = 4
 """Patches of a patch that are looked through."""

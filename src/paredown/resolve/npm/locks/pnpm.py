@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from paredown.errors import UnreadableProject
-from paredown.resolve.npm.document import parse_yaml, required_table, table, text_of, text_table, texts
+from paredown.resolve.npm.document import required_table, table, text_of, text_table, texts
 from paredown.resolve.npm.machine import Limits
 from paredown.resolve.npm.manifest import Manifest, Want, optional_peers
 from paredown.resolve.npm.naming import exact
 from paredown.resolve.npm.pin import PROJECT, THE_PROJECT, Bond, Kind, Locked, Origin, Pin
+from paredown.resolve.npm.yaml_document import parse_yaml
 
 FIELDS = {
     "dependencies": Kind.PRODUCTION,
