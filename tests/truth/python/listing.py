@@ -179,6 +179,9 @@ class Listing:
                 for name, member in base.members.items():
                     if name in shown or member.is_alias or (name.startswith("_") and name not in KEPT):
                         continue
+                    if member.is_function and not member.lineno:
+                        # The `__init__` that griffe writes for a dataclass is in no source.
+                        continue
                     if member.is_attribute and "class-attribute" not in member.labels and not self._in_body(base, name):
                         continue
                     shown.add(name)
@@ -220,6 +223,9 @@ class Listing:
         return found
 
     def _private(self, cls: griffe.Class) -> bool:
-        if cls.path.partition(".")[0] in self.own:
-            return cls.path not in self.claims
-        return any(part.startswith("_") for part in cls.path.split("."))
+        outer = cls
+        while outer.parent is not None and outer.parent.is_class:
+            outer = outer.parent
+        if outer.path.partition(".")[0] in self.own:
+            return outer.path not in self.claims
+        return any(part.startswith("_") for part in outer.path.split("."))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from struct import Struct
 from typing import Final, NamedTuple
 
@@ -34,6 +35,13 @@ class Member(NamedTuple):
     attributes: dict[str, int]
 
 
+class Span(NamedTuple):
+    """Where a member lies."""
+
+    start: int
+    end: int
+
+
 class Inner(NamedTuple):
     """What a class file says of a nested class: the class it is declared in (or empty), its name, its own access."""
 
@@ -49,8 +57,9 @@ class ClassFile:
     first few bytes are read at once, members and attributes when they are asked for.
     """
 
-    __slots__ = ("_attributes", "_by_key", "_fields", "_methods", "_start", "_this", "access", "constants", "major")
+    __slots__ = ("_attributes", "_by_key", "_end", "_fields", "_methods", "_start", "_this", "access", "constants", "major")
     _attributes: dict[str, int]
+    _end: int
     _fields: list[int]
     _methods: list[int]
 
@@ -62,7 +71,7 @@ class ClassFile:
         self._start = at = self.constants.after
         self.access = data[at] << 8 | data[at + 1]
         self._this = data[at + 2] << 8 | data[at + 3]
-        self._by_key: dict[str, int] | None = None
+        self._by_key: dict[str, Span] | None = None
 
     @property
     def name(self) -> str:
@@ -105,18 +114,29 @@ class ClassFile:
         data = self.constants.data
         return [self._member(at) for at in self._methods if data[at + 1] & VISIBLE]
 
-    def find(self, key: str) -> Member | None:
-        """Return the field or method with `key` as name and descriptor in one, private ones included."""
+    def find(self, key: str, marks: Sequence[bytes] = ()) -> Member | None:
+        """Return the field or method with `key` as name and descriptor in one, private ones included.
+
+        With `marks`, only one that has any of these bytes in it: a test that spares most members a closer look.
+        """
+        data = self.constants.data
         if self._by_key is None:
             if not hasattr(self, "_fields"):
                 self._scan()
-            data, text = self.constants.data, self.constants.text
+            text = self.constants.text
+            starts = [*self._fields, *self._methods]
             self._by_key = {
-                text(data[at + 2] << 8 | data[at + 3]) + text(data[at + 4] << 8 | data[at + 5]): at
-                for at in (*self._fields, *self._methods)
+                text(data[at + 2] << 8 | data[at + 3]) + text(data[at + 4] << 8 | data[at + 5]): Span(at, end)
+                for at, end in zip(starts, [*starts[1:], self._end], strict=True)
             }
-        at = self._by_key.get(key)
-        return None if at is None else self._member(at)
+        span = self._by_key.get(key)
+        if span is None:
+            return None
+        if marks:
+            held = data[span.start : span.end]
+            if not any([mark in held for mark in marks]):
+                return None
+        return self._member(span.start)
 
     def mentions(self, text: bytes) -> bool:
         """Whether `text` lies anywhere in the file: what it does not name, none of its attributes can say."""
@@ -156,6 +176,7 @@ class ClassFile:
                     at += 6 + LENGTH(data, at + 2)[0]
             found.append(members)
         self._fields, self._methods = found
+        self._end = at
         self._attributes, at = self._list(at)
         if at > len(data):
             raise self.constants.damaged()

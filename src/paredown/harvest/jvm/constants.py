@@ -69,9 +69,14 @@ class Constants:
 
     def number_of(self, text: bytes) -> int:
         """Return the number of the string constant that is `text`, or 0 when there is none."""
-        at = self.data.find(len(text).to_bytes(2, "big") + text)
-        # What was found may lie within another constant, or in code.
-        return self._offsets.index(at - 1) if at > 0 and (at - 1) in self._offsets else 0
+        whole = bytes((UTF8, *len(text).to_bytes(2, "big"))) + text
+        at = self.data.find(whole)
+        while 0 < at < self.after:
+            # What was found may lie within another string.
+            if at in self._offsets:
+                return self._offsets.index(at)
+            at = self.data.find(whole, at + 1)
+        return 0
 
     def class_name(self, number: int) -> str:
         """Return the internal name (`java/util/Map$Entry`) of the class constant `number`; empty for number 0."""

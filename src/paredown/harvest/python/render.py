@@ -30,6 +30,8 @@ from paredown.model import NO_PROSE, Artifact, Deprecation, Entry, Kind, Languag
 
 MAX_INHERITED = 200_000
 """Members of private bases that are shown in one artifact; each public subclass shows them again."""
+MAX_NESTED = 4
+"""Classes within classes that the name of a base may lead through."""
 TOO_MANY = "shows more inherited members than are read; the rest is missing"
 
 # Members of an enumeration are slow to look up on some interpreters, and these are looked up for every entry.
@@ -112,21 +114,35 @@ class Renderer:
 
     def _private_bases(self, owner: Owner) -> Iterator[Owner]:
         """Yield the classes that `owner` inherits from and that callers can only reach through it, nearest first."""
-        seen: set[tuple[int, str]] = set()
+        seen: set[tuple[int, tuple[str, ...]]] = set()
         stack = [owner]
         while stack:
             page, fact, _, _ = stack.pop()
             found: list[Owner] = []
             for name in fact.bases:
-                base = self._surface.resolver.resolve_dotted(page, name)
-                if not isinstance(base, Declaration) or base.key in seen:
-                    continue
-                seen.add(base.key)
-                declared = base.facts[0]
-                if type(declared) is Class and base.page.library is page.library and self._surface.private(base):
-                    found.append(Owner(base.page, declared, owner.parts, (base.name,)))
+                base = self._private_base(page, name)
+                if base is not None and (key := (id(base.page), base.declared)) not in seen:
+                    seen.add(key)
+                    found.append(base)
             yield from found
             stack.extend(reversed(found))
+
+    def _private_base(self, page: Page, name: str) -> Owner | None:
+        """Return the class `name` of `page` when it is of the same distribution and not public; it may be nested."""
+        resolver = self._surface.resolver
+        top = resolver.resolve_dotted(page, name)
+        inner: list[str] = []
+        while top is None and "." in name and len(inner) < MAX_NESTED:
+            name, _, last = name.rpartition(".")
+            inner.insert(0, last)
+            top = resolver.resolve_dotted(page, name)
+        if not isinstance(top, Declaration) or top.page.library is not page.library or not self._surface.private(top):
+            return None
+        fact: Declared | None = top.facts[0]
+        for part in inner:
+            facts = best(fact.members.get(part, []), fact.members) if type(fact) is Class else ()
+            fact = facts[0] if facts else None
+        return Owner(top.page, fact, (), (top.name, *inner)) if type(fact) is Class else None
 
     def _entry(
         self,

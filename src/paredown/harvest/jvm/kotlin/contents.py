@@ -24,12 +24,11 @@ DEFAULT_FLAGS: Final = 6
 class Contents:
     """What the metadata of one class file declares.
 
-    `name` is that of a class as the metadata spells it (`okhttp3/Interceptor.Chain`), empty for the facade of a file;
-    `flags` and `kind` are the class's own, `companion` is the name of its companion object, or empty. Every method
-    raises ValueError or IndexError when the message is corrupt.
+    `flags` and `kind` are those of a class; `kind` is -1 for the facade of a file. Everything raises ValueError or
+    IndexError when the message is corrupt.
     """
 
-    __slots__ = ("_generics", "_parts", "_reader", "_strings", "companion", "flags", "kind", "name", "types")
+    __slots__ = ("_generics", "_parts", "_reader", "_strings", "flags", "kind", "types")
 
     def __init__(self, header: Header, outer: Mapping[int, str]) -> None:
         """Read `header`; `outer` are the type parameters of the classes around an inner one, by number."""
@@ -40,7 +39,6 @@ class Contents:
         types.parameters.update(outer)
         self._reader = Reader(data, strings, types)
         self._generics: Generics | None = None
-        self.name = self.companion = ""
         self.flags = DEFAULT_FLAGS
         self.kind = -1
         for key, value, stop in parts:
@@ -48,14 +46,24 @@ class Contents:
                 types.table(value, stop)
         if header.kind != CLASS:
             return
-        for key, value, _ in parts:
-            if key == NAME:
-                self.name = strings[value]
-            elif key == FLAGS:
-                self.flags = value
-            elif key == COMPANION:
-                self.companion = strings[value]
+        self.flags = next((value for key, value, _ in parts if key == FLAGS), DEFAULT_FLAGS)
         self.kind = bits.class_kind(self.flags)
+
+    @property
+    def name(self) -> str:
+        """The name of a class as the metadata spells it (`okhttp3/Interceptor.Chain`), empty for a facade."""
+        return self._text(NAME)
+
+    @property
+    def companion(self) -> str:
+        """The name of the companion object of a class, or nothing."""
+        return self._text(COMPANION)
+
+    def _text(self, wanted: int) -> str:
+        for key, value, _ in self._parts if self.kind >= 0 else ():
+            if key == wanted:
+                return self._strings[value]
+        return ""
 
     @property
     def generics(self) -> Generics:
@@ -90,10 +98,11 @@ class Contents:
         """Yield what is declared: `every` declaration, or only those that a caller may reach."""
         reader = self._reader
         if self.kind < 0:
-            function, property_, alias, constructor = FILE_FUNCTION, FILE_PROPERTY, FILE_ALIAS, -1
+            function, property_, alias, constructor, own = FILE_FUNCTION, FILE_PROPERTY, FILE_ALIAS, -1, ""
         else:
             function, property_, alias, constructor = FUNCTION, PROPERTY, ALIAS, CONSTRUCTOR
             _ = self.generics  # their numbers stand in the types below
+            own = self.name.rpartition("/")[2].rpartition(".")[2]
         found: Declaration | None
         for key, value, stop in self._parts:
             if key == function:
@@ -101,7 +110,7 @@ class Contents:
             elif key == property_:
                 found = reader.property(value, stop, every)
             elif key == constructor:
-                found = reader.constructor(value, stop, self.name.rpartition("/")[2].rpartition(".")[2], every)
+                found = reader.constructor(value, stop, own, every)
             elif key == alias:
                 found = reader.alias(value, stop)
             else:

@@ -41,7 +41,7 @@ def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
     yield Declared(maker.entry(place.parts, kind, signature, place.imported, around), Key(unit.name, "", ""))
     descriptor = f"L{unit.name};"
     for name in contents.entries:
-        held = scope.find(name + descriptor)
+        held = scope.marked(name + descriptor)
         own = scope.said(held, compiled=False).deprecation if held else Deprecation.NONE
         entry = maker.entry(
             (*place.parts, name), Kind.MEMBER, in_line(quoted(name)), place.imported, inherited(own, around)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.annotations import Annotations
 from paredown.harvest.jvm.classfile import SYNTHETIC, ClassFile, Member
 from paredown.harvest.jvm.declared import Maker
-from paredown.harvest.jvm.deprecation import furthest, withdrawn
+from paredown.harvest.jvm.deprecation import JAVA, KOTLIN, furthest, withdrawn
 from paredown.harvest.jvm.jar import Jar
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.contents import Contents
 from paredown.harvest.jvm.kotlin.declarations import Declaration, Sort
 from paredown.harvest.jvm.unit import DEFAULT_IMPLS, PUBLISHED, Unit
 from paredown.model import Deprecation
+
+
+MARKS: Final = tuple(mark.encode() for mark in (KOTLIN, JAVA, PUBLISHED))
 
 
 class Held(NamedTuple):
@@ -36,7 +39,7 @@ NOTHING_SAID = Said(Deprecation.NONE, False)
 class Scope:
     """What is around the declarations of one message: a class, or no more than the package of a file."""
 
-    __slots__ = ("_files", "_jar", "_may_say", "_more", "_unit", "contents", "kind", "maker", "standing")
+    __slots__ = ("_files", "_jar", "_marks", "_more", "_unit", "contents", "kind", "maker", "standing")
 
     def __init__(self, jar: Jar, unit: Unit, part: Unit, contents: Contents, maker: Maker) -> None:
         """`part` is the class that carries the metadata: `unit` itself, or one that a facade stands for."""
@@ -49,17 +52,25 @@ class Scope:
         self._files = [unit.file] if part is unit else [unit.file, part.file]
         self._more: list[ClassFile] | None = None
         # An annotation that no file names is on none of its declarations: this spares most classes the search.
-        files = (*self._files, *self._elsewhere())
-        self._may_say = any(file.mentions(b"Deprecated;") or file.mentions(b"PublishedApi;") for file in files)
+        self._marks: dict[str, list[bytes]] = {}
+        for file in (*self._files, *self._elsewhere()):
+            if file.mentions(b"Deprecated;") or file.mentions(b"PublishedApi;"):
+                numbers = [file.constants.number_of(mark) for mark in MARKS]
+                self._marks[file.name] = [number.to_bytes(2, "big") for number in numbers if number]
 
     def find(self, key: str) -> Held | None:
         """Return the member with `key` as name and descriptor in one."""
-        for file in self._files:
+        for file in (*self._files, *self._elsewhere()):
             member = file.find(key)
             if member:
                 return Held(file, member)
-        for file in self._elsewhere():
-            member = file.find(key)
+        return None
+
+    def marked(self, key: str) -> Held | None:
+        """Return the member with `key` when it may have an annotation that tells more than the metadata."""
+        for file in (*self._files, *self._elsewhere()):
+            marks = self._marks.get(file.name)
+            member = file.find(key, marks) if marks else None
             if member:
                 return Held(file, member)
         return None
@@ -69,17 +80,17 @@ class Scope:
 
         Those of a property lie on a method that the compiler makes to hold them; its getter may have its own.
         """
-        if not self._may_say:
+        if not self._marks:
             return NOTHING_SAID
         if declared.sort is not Sort.PROPERTY:
-            held = self.find(declared.method) if declared.flags & bits.ANNOTATED else None
+            held = self.marked(declared.method) if declared.flags & bits.ANNOTATED else None
             # What is inlined for a reified type parameter is synthetic and can be called.
             return self.said(held, compiled=not declared.generics.reified) if held else NOTHING_SAID
         if not (declared.flags | declared.getter_flags) & bits.ANNOTATED:
             return NOTHING_SAID
         found = NOTHING_SAID
         for key, compiled in ((declared.annotated, False), (declared.method, not declared.generics.reified)):
-            held = self.find(key) if key else None
+            held = self.marked(key) if key else None
             if held:
                 said = self.said(held, compiled=compiled)
                 found = Said(furthest(found.deprecation, said.deprecation), found.published or said.published)

@@ -26,34 +26,17 @@ WELL_KNOWN: Final = tuple(
 class Strings:
     """The names of one class's metadata, by number."""
 
-    __slots__ = ("_constants", "_data", "_known", "_numbers", "_records")
+    __slots__ = ("_constants", "_data", "_end", "_known", "_numbers", "_records", "_start")
 
-    def __init__(self, data: bytes, at: int, end: int, constants: Constants, numbers: list[int]) -> None:
-        """Read the records in `data[at:end]`, which say how to make names of the string constants `numbers`."""
+    def __init__(self, data: bytes, start: int, end: int, constants: Constants, numbers: list[int]) -> None:
+        """The records in `data[start:end]` say how to make names of the string constants `numbers`."""
         self._data = data
+        self._start = start
+        self._end = end
         self._constants = constants
         self._numbers = numbers
         self._known: dict[int, str] = {}
-        self._records: dict[int, tuple[int, int]] = {}
-        number = 0
-        for key, start, stop in fields(data, at, end):
-            if key != RECORD:
-                continue
-            if start == stop:
-                number += 1
-                continue
-            repeated, plain = 1, True
-            for part, value, _ in fields(data, start, stop):
-                if part == RANGE:
-                    repeated = value
-                else:
-                    plain = False
-            if number + repeated > MAX_RECORDS:
-                raise ValueError("a string table with more names than any class has")
-            if not plain:
-                for same in range(number, number + repeated):
-                    self._records[same] = (start, stop)
-            number += repeated
+        self._records: dict[int, tuple[int, int]] | None = None
 
     @staticmethod
     def none(constants: Constants) -> Strings:
@@ -66,7 +49,33 @@ class Strings:
             found = self._known[number] = self._made(number)
         return found
 
+    def _read(self) -> dict[int, tuple[int, int]]:
+        """Return where the records lie that make a name of more than its string, by number."""
+        data = self._data
+        found: dict[int, tuple[int, int]] = {}
+        number = 0
+        for key, start, end in fields(data, self._start, self._end):
+            if key != RECORD:
+                continue
+            if start == end:
+                number += 1
+                continue
+            repeated, plain = 1, True
+            for part, value, _ in fields(data, start, end):
+                if part == RANGE:
+                    repeated = value
+                else:
+                    plain = False
+            if number + repeated > MAX_RECORDS:
+                raise ValueError("a string table with more names than any class has")
+            if not plain:
+                found.update(dict.fromkeys(range(number, number + repeated), (start, end)))
+            number += repeated
+        return found
+
     def _made(self, number: int) -> str:
+        if self._records is None:
+            self._records = self._read()
         record = self._records.get(number)
         if record is None:
             return self._constants.text(self._numbers[number])

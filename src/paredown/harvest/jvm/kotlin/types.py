@@ -59,6 +59,7 @@ class Types:
         "_data",
         "_known",
         "_local",
+        "_locals",
         "_nullable_from",
         "_scoped",
         "_strings",
@@ -74,6 +75,7 @@ class Types:
         self._nullable_from = -1
         self._known: dict[bytes | int, Type] = {}
         self._local: dict[bytes | int, Type] = {}
+        self._locals: dict[tuple[tuple[int, str], ...], dict[bytes | int, Type]] = {}
         self._busy: set[int] = set()
         self._scoped = False
         self.parameters: dict[int, str] = {}
@@ -91,7 +93,8 @@ class Types:
         """Begin a declaration with the type parameters `own`."""
         if own or self.own:
             self.own = own
-            self._local.clear()
+            # Most generic declarations of a file call theirs alike, and then their types are the same.
+            self._local = self._locals.setdefault(tuple(own.items()), {})
 
     def numbered(self, number: int, depth: int = 0) -> Type:
         """Return the type `number` of the table."""
