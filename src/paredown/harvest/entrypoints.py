@@ -256,7 +256,7 @@ class Modules:
     def _deep(self, path: str) -> Found:
         if path.startswith(("/", "../")) or "/../" in path:
             return Refused(MANIFEST, "a module " + LEAVES)
-        found = self._versioned(path) or (self.loose(path) if not f"{path}/{MANIFEST}" in self.files else None)
+        found = self._versioned(path) or (self.loose(path) if f"{path}/{MANIFEST}" not in self.files else None)
         return found or (self.folder(path) if f"{path}/{MANIFEST}" in self.files else None)
 
     def _versioned(self, path: str) -> str | None:

@@ -34,7 +34,7 @@ RANK = f"bm25({', '.join(map(str, WEIGHTS))})"
 """Stored in the file, so that `ORDER BY rank` weighs columns whoever opens it."""
 
 INDEXES = """
-CREATE INDEX by_symbol ON symbols (symbol COLLATE NOCASE);
+CREATE INDEX by_symbol ON symbols (symbol);
 CREATE INDEX by_name ON symbols (name COLLATE NOCASE);
 CREATE INDEX by_owner ON symbols (owner);
 INSERT INTO fts(fts) VALUES ('optimize');

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paredown.errors import BadQuery, IndexMissing, IndexUnusable
+from paredown.index.query import expression
 from paredown.index.schema import VERSION
-from paredown.index.terms import hashed, query_words
+from paredown.index.terms import query_words
 from paredown.model import Card
 
-MAX_WORDS = 24
-"""Words of a query that count; more only make it slower."""
 NEAR = 8
 """Near symbols named when one is unknown."""
 
@@ -62,6 +61,9 @@ FROM symbols s JOIN entries e ON e.symbol = s.id JOIN artifacts a ON a.id = s.ar
 """
 
 
+NARROWED = " AND rowid IN (SELECT s.id FROM symbols s JOIN artifacts a ON a.id = s.artifact WHERE "
+
+
 class Store:
     """An index, for any number of threads.
 
@@ -94,24 +96,24 @@ class Store:
 
         `kind` is a `Kind`; `artifact` a package name or package URL.
         """
-        asked = query_words(query)[:MAX_WORDS]
+        asked = query_words(query)
         if not asked:
             raise BadQuery("query", "has no word to search for")
-        # Every word is quoted and holds letters and digits only: no operator of the search syntax can get in.
-        match = " OR ".join(f'{{name path signature}}: "{word}" OR doc: "{hashed(word)}"' for word in asked)
-        where, bound = ["fts MATCH ?"], [match]
+        clauses: list[str] = []
+        narrowing: list[str] = []
         if kind:
-            where.append("s.kind = ?")
-            bound.append(kind)
+            clauses.append("s.kind = ?")
+            narrowing.append(kind)
         if artifact:
-            where.append("(a.name = ? OR a.purl = ?)")
-            bound += [artifact, artifact]
-        rows = f"""FROM fts JOIN symbols s ON s.id = fts.rowid JOIN artifacts a ON a.id = s.artifact
-                   WHERE {" AND ".join(where)}"""
+            clauses.append("(a.name = ? OR a.purl = ?)")
+            narrowing += [artifact, artifact]
+        narrowed = f"{NARROWED}{' AND '.join(clauses)})" if clauses else ""
+        matching = f"FROM fts WHERE fts MATCH ?{narrowed}"
         with self._lock:
-            total = self._db.execute(f"SELECT count(*) {rows}", bound).fetchone()[0]
-            best = [i for (i,) in self._db.execute(f"SELECT s.id {rows} ORDER BY rank LIMIT ?", [*bound, limit])]
-            cards = [card for number in best for card in self._cards("WHERE s.id = ? ORDER BY e.ordinal", number)]
+            bound = [expression(asked, self._matches), *narrowing]
+            total = self._db.execute(f"SELECT count(*) {matching}", bound).fetchone()[0]
+            best = self._db.execute(f"SELECT rowid {matching} ORDER BY rank LIMIT ?", [*bound, limit]).fetchall()
+            cards = [card for (number,) in best for card in self._cards("WHERE s.id = ? ORDER BY e.ordinal", number)]
         return Found(tuple(cards), total)
 
     def show(self, symbol: str, *, limit: int = 100) -> Shown:
@@ -148,12 +150,17 @@ class Store:
             for s, g, k, a, i, d in rows
         ]
 
+    def _matches(self, clause: str) -> int:
+        return int(self._db.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (clause,)).fetchone()[0])
+
     def _members(self, owner: str) -> int:
         return int(self._db.execute("SELECT count(*) FROM symbols WHERE owner = ?", (owner,)).fetchone()[0])
 
     def _ending(self, symbol: str) -> list[str]:
         name = symbol.rpartition(".")[2]
-        rows = self._db.execute("SELECT DISTINCT symbol FROM symbols WHERE name = ? ORDER BY symbol", (name,))
+        rows = self._db.execute(
+            "SELECT DISTINCT symbol FROM symbols WHERE name = ? COLLATE NOCASE ORDER BY symbol", (name,)
+        )
         return [found for (found,) in rows if found.endswith("." + symbol)]
 
     def _near(self, symbol: str) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ def modules(top: griffe.Module) -> Iterator[griffe.Module]:
 
 @dataclass
 class Claim:
-    target: griffe.Object
+    target: griffe.Object | None
     paths: set[tuple[str, str]] = field(default_factory=set)
 
 
@@ -114,6 +114,10 @@ class Listing:
     def _claim(self, module: griffe.Module) -> None:
         imports = imports_of(source_of(module), module.path, module.is_init_module)
         exports = None if module.exports is None else {str(name) for name in module.exports}
+        for name in module.overloads:
+            # In a stub, overloads have no implementation, and griffe keeps them apart.
+            if name not in module.members and (name in exports if exports is not None else not name.startswith("_")):
+                self.claims.setdefault(f"{module.path}.{name}", Claim(None)).paths.add((module.path, name))
         for name, member in module.members.items():
             if not self._is_public(module, name, member, imports, exports):
                 continue
@@ -164,9 +168,10 @@ class Listing:
                 known = best.get(name)
                 if known is None or key < (known.count("."), len(known), known):
                     best[name] = module
-            order = sorted(best, key=lambda n: (best[n].count("."), len(best[n]), best[n], n != claim.target.name, n))
+            own = claim.target.name if claim.target is not None else ""
+            order = sorted(best, key=lambda n: (best[n].count("."), len(best[n]), best[n], n != own, n))  # noqa: B023
             found.update(f"{module}.{name}" for name, module in best.items())
-            if claim.target.is_class:
+            if claim.target is not None and claim.target.is_class:
                 self._members(claim.target, f"{best[order[0]]}.{order[0]}", found)
         return found
 
@@ -176,6 +181,10 @@ class Listing:
             owner, at = stack.pop()
             shown: set[str] = set()
             for base in [owner, *self._private_bases(owner)]:
+                for name in base.overloads:
+                    if name not in base.members and (not name.startswith("_") or name in KEPT):
+                        shown.add(name)
+                        found.add(f"{at}.{name}")
                 for name, member in base.members.items():
                     if name in shown or member.is_alias or (name.startswith("_") and name not in KEPT):
                         continue

@@ -46,7 +46,7 @@ class Definitions:
                     continue
                 owner, _, last = match[1].rpartition(b".")
                 traits |= trait_of(last)
-                if owner and self._accessor(node, owner, table):
+                if members and owner and self._accessor(node, owner, table):
                     return None
         if node.kind_id == g.FUNCTION:
             self._function(node, table, rank, traits, members=members)
