@@ -91,5 +91,8 @@ def test_a_new_way_out_is_seen(tmp_path: Path) -> None:
 
     found = set().union(*(calls_out(module) for module in modules(root))) - set(CALLERS)
     assert found == {"paredown.serve.answers.Leak.tell", "paredown.index.store.leak", "paredown.report.table"}
-    assert {module.name for module in modules(root) if reaches_in(module)} == {"paredown.model.prose", "paredown.report.record"}
+    assert {module.name for module in modules(root) if reaches_in(module)} == {
+        "paredown.model.prose",
+        "paredown.report.record",
+    }
     assert {m.name for m in modules(root) if names_it(m) and not holds(m.name)} == {"paredown.serve.answers"}

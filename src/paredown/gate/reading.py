@@ -8,14 +8,21 @@ from functools import lru_cache
 
 from paredown.model import ELIDED, Breach, Entry, Part, Prose, Rule
 
-IDENTIFIER = re.compile(r"`[^`]*`|[^\W\d][\w$]*")
+IDENTIFIER = re.compile(r"[^\W\d](?:[\w$]|[^\x00-\x7f\s…])*")
+"""A name in a signature: combining marks and characters that nobody sees belong to it, the sign of a cut does not."""
 SEGMENT = re.compile(r"[/.:@]+")
+
+
+def concerns(rule: Rule, entry: Entry) -> bool:
+    """Whether `rule` is about declarations of this language and kind."""
+    spoken = not rule.languages or entry.symbol.language in rule.languages
+    return spoken and (not rule.kinds or entry.kind in rule.kinds)
 
 
 def texts(entry: Entry, part: Part) -> Iterator[str]:
     """Yield the texts of `entry` that `part` names: names one by one, a comment whole."""
     if part is Part.NAME:
-        yield from entry.symbol.parts[1:] or entry.symbol.parts
+        yield from entry.symbol.parts[1:]
     elif part is Part.MODULE:
         yield from filter(None, SEGMENT.split(entry.symbol.parts[0]))
     elif part is Part.SIGNATURE:
@@ -30,7 +37,7 @@ def texts(entry: Entry, part: Part) -> Iterator[str]:
 def screened(entry: Entry, part: Part) -> Iterator[str]:
     """Yield the columns that a screen runs over: what an engine has in a row, before any splitting."""
     if part is Part.NAME:
-        yield ".".join(entry.symbol.parts[1:]) or entry.symbol.parts[0]
+        yield ".".join(entry.symbol.parts[1:])
     elif part is Part.MODULE:
         yield entry.symbol.parts[0]
     elif part is Part.SIGNATURE:
@@ -41,7 +48,7 @@ def screened(entry: Entry, part: Part) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def _identifiers(signature: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name.strip("`") for name in IDENTIFIER.findall(signature.replace(ELIDED, " "))))
+    return tuple(dict.fromkeys(IDENTIFIER.findall(signature.replace(ELIDED, " "))))
 
 
 def identifiers(signature: str, declared: str) -> Iterator[str]:

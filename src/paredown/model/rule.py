@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, NamedTuple, Protocol
 
-from paredown.model.entry import Entry
+from paredown.model.entry import Entry, Kind
 from paredown.model.known import Known
 from paredown.model.prose import Prose
 from paredown.model.symbol import Language, Symbol
@@ -51,13 +51,14 @@ class Rule(Protocol):
 
     `screen` is a regular expression in the portable subset (`gate.portable`) that the text of every breach
     matches: an engine screens millions of rows with it, `check` decides the few that remain. `parts` are what it
-    reads, `languages` where it holds (empty: everywhere).
+    reads, `languages` where it holds and `kinds` the declarations it is about (empty: all of them).
     """
 
     slug: ClassVar[str]
     status: ClassVar[Status]
     parts: ClassVar[frozenset[Part]]
     languages: ClassVar[frozenset[Language]]
+    kinds: ClassVar[frozenset[Kind]]
     screen: ClassVar[str]
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:

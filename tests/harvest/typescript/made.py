@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from made import artifact
+
 from paredown.harvest import typescript
 from paredown.harvest.package import Package
 from paredown.model import Entry, Files, Unread
@@ -50,9 +51,8 @@ def package(
     root.mkdir(parents=True, exist_ok=True)
     for path, content in files.items():
         (root / path).parent.mkdir(parents=True, exist_ok=True)
-        if isinstance(content, dict):
-            content = json.dumps(content)
-        (root / path).write_bytes(content if isinstance(content, bytes) else content.encode())
+        text = json.dumps(content) if isinstance(content, dict) else content
+        (root / path).write_bytes(text if isinstance(text, bytes) else text.encode())
     found = artifact(name, files=Files(root=root))
     return Package(artifact=found, tree=open_tree(found.files), near=(near or {}).get)
 

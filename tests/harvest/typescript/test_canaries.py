@@ -120,7 +120,7 @@ CANARIES = {
     ),
     "an exported require": Canary(
         'export import X = require("./x");\nexport declare const a: 1;',
-        ("namespace pkg | namespace X", "constant pkg | const a: 1"),
+        ("constant pkg | const a: 1", "namespace pkg | namespace X"),
     ),
     "a template type": Canary("export type A = `a${string}b` | `c`;", ('type pkg | type A = "…" | "…"',)),
     "mapped and conditional types": Canary(

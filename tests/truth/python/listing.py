@@ -25,6 +25,10 @@ class Imports:
     source: dict[str, str] = field(default_factory=dict)
     stars: list[str] = field(default_factory=list)
     typing_only: set[str] = field(default_factory=set)
+    unpacked: set[str] = field(default_factory=set)
+    """Names bound by unpacking, which griffe does not list."""
+    looped: set[str] = field(default_factory=set)
+    """Names bound by `for`, which griffe lists and nobody imports."""
     fields: dict[str, set[str]] = field(default_factory=dict)
     """Names annotated in the body of a class, by the class's own dotted name."""
 
@@ -42,8 +46,16 @@ def imports_of(path: Path, module: str, package: bool) -> Imports:
         name = getattr(node, "name", "")
         if typing and not owner and isinstance(name, str):
             found.typing_only.add(name)
-        if isinstance(node, ast.Assign) and typing and not owner:
-            found.typing_only.update(target.id for target in node.targets if isinstance(target, ast.Name))
+        if isinstance(node, ast.Assign) and not owner:
+            named = {target.id for target in node.targets if isinstance(target, ast.Name)}
+            inner = {leaf.id for target in node.targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name)}
+            found.unpacked |= {name for name in inner - named if any(isinstance(t, ast.Tuple) for t in node.targets)}
+            if typing:
+                found.typing_only |= named
+        if isinstance(node, ast.For) and not owner:
+            bound = [leaf for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)]
+            found.looped |= {leaf.id for leaf in bound}
+            continue
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             continue
         if isinstance(node, ast.ClassDef):
@@ -121,14 +133,56 @@ class Listing:
         for name, member in module.members.items():
             if not self._is_public(module, name, member, imports, exports):
                 continue
+            target = self._target(member)
+            if target is None:
+                if overloaded := self._overloaded(member):
+                    self.claims.setdefault(overloaded, Claim(None)).paths.add((module.path, name))
+                else:
+                    self.unresolved.add(f"{module.path}.{name}")
+            elif not target.is_module:
+                self.claims.setdefault(target.path, Claim(target)).paths.add((module.path, name))
+        for name in imports.unpacked:
+            if name not in module.members and (name in exports if exports is not None else not name.startswith("_")):
+                self.claims.setdefault(f"{module.path}.{name}", Claim(None)).paths.add((module.path, name))
+
+    @staticmethod
+    def _target(member: griffe.Object | griffe.Alias) -> griffe.Object | None:
+        """Follow imports, and assignments of one name to another."""
+        found = member
+        for _ in range(20):
             try:
-                target = member.final_target if member.is_alias else member
-                if target.is_module:
-                    continue
+                found = found.final_target if found.is_alias else found
+                if not found.is_attribute or found.annotation is not None:
+                    return found
+                if not isinstance(found.value, griffe.ExprName | griffe.ExprAttribute):
+                    return found
+                following = found.modules_collection[found.value.canonical_path]
+                following = following.final_target if following.is_alias else following
             except ENDS:
-                self.unresolved.add(f"{module.path}.{name}")
-                continue
-            self.claims.setdefault(target.path, Claim(target)).paths.add((module.path, name))
+                return None if found.is_alias else found
+            if following.is_module or following.path == found.path or (following.parent and following.parent.is_class):
+                return found
+            found = following
+        return found
+
+    @staticmethod
+    def _overloaded(member: griffe.Object | griffe.Alias) -> str:
+        """Return the path of the overloads that an alias leads to; griffe resolves none that has no implementation."""
+        path = member.target_path if member.is_alias else member.path
+        for _ in range(20):
+            above, _, name = path.rpartition(".")
+            try:
+                module = member.modules_collection[above]
+                module = module.final_target if module.is_alias else module
+            except ENDS:
+                return ""
+            if name in module.overloads:
+                return f"{module.path}.{name}"
+            inner = module.members.get(name)
+            if inner is None or not inner.is_alias or inner.target_path == path:
+                return ""
+            path = inner.target_path
+        return ""
 
     def _is_public(
         self, module: griffe.Module, name: str, member: griffe.Object | griffe.Alias, imports: Imports, exports: set[str] | None
@@ -138,13 +192,13 @@ class Listing:
         if name.startswith("_"):
             return False
         if not member.is_alias:
-            return name not in imports.typing_only
+            return name not in imports.typing_only and name not in imports.looped
         if name in imports.redundant:
             return True
         stub = str(module.filepath).endswith(".pyi")
         if name not in imports.source:
             if stub:
-                return True
+                return bool(imports.stars)
             # Brought by a star: a re-export when it is of the same distribution.
             try:
                 return member.final_target.path.partition(".")[0] in self.own
@@ -182,7 +236,7 @@ class Listing:
             shown: set[str] = set()
             for base in [owner, *self._private_bases(owner)]:
                 for name in base.overloads:
-                    if name not in base.members and (not name.startswith("_") or name in KEPT):
+                    if name not in shown and name not in base.members and (not name.startswith("_") or name in KEPT):
                         shown.add(name)
                         found.add(f"{at}.{name}")
                 for name, member in base.members.items():

@@ -63,6 +63,7 @@ function add(path, symbol, kind) {
 
 function literals(type) {
   if (ts.isTypeLiteralNode(type)) return [type];
+  if (ts.isParenthesizedTypeNode(type)) return literals(type.type);
   return ts.isIntersectionTypeNode(type) ? type.types.flatMap(literals) : [];
 }
 

@@ -74,7 +74,7 @@ class Jar:
         if found is None:
             found = Unit(self._tree.read(name + SUFFIX), name + SUFFIX)
             if len(self._near) >= KEPT:
-                del self._near[next(iter(self._near))]
+                self._near.clear()
             self._near[name] = found
         return found
 

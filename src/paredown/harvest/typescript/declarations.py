@@ -30,9 +30,8 @@ from paredown.model import Kind
     "generator_function",
     "arrow_function",
 )
-(LEXICAL, VARIABLE, DECLARATOR, OBJECT_TYPE, INTERSECTION) = named(
-    "lexical_declaration", "variable_declaration", "variable_declarator", "object_type", "intersection_type"
-)
+(LEXICAL, VARIABLE, DECLARATOR) = named("lexical_declaration", "variable_declaration", "variable_declarator")
+(OBJECT_TYPE, INTERSECTION, PARENTHESIZED) = named("object_type", "intersection_type", "parenthesized_type")
 CLASSES = frozenset({CLASS, ABSTRACT_CLASS, CLASS_VALUE})
 BODIED = frozenset({FUNCTION, GENERATOR, FUNCTION_VALUE, GENERATOR_VALUE})
 FUNCTIONS = BODIED | {SIGNATURE}
@@ -94,7 +93,7 @@ def _function(page: Page, node: Node, name: Named, doc: bytes) -> Draft:
     rest, constants = page.cut(node, name.end, body.start_byte if body else _end(page, node))
     head = page.source[node.start_byte : name.end]
     lead = "async " if b"async" in head.split() else ""
-    return Draft(name.name, Kind.FUNCTION, lead, rest, constants, doc)
+    return Draft(name.name, Kind.FUNCTION, lead, rest.lstrip(), constants, doc)
 
 
 def _type(page: Page, node: Node, name: Named, doc: bytes) -> Draft:
@@ -104,7 +103,7 @@ def _type(page: Page, node: Node, name: Named, doc: bytes) -> Draft:
     if value is not None:
         if value.kind_id == OBJECT_TYPE:
             found = members(page, value)
-        elif value.kind_id == INTERSECTION:
+        elif value.kind_id in (INTERSECTION, PARENTHESIZED):
             found = _intersected(page, value)
     return Draft(name.name, Kind.TYPE, "type ", _spaced(rest), constants, doc, found)
 
@@ -115,7 +114,7 @@ def _intersected(page: Page, node: Node) -> tuple[Draft, ...]:
     stack = [node]
     while stack:
         top = stack.pop()
-        if top.kind_id == INTERSECTION:
+        if top.kind_id in (INTERSECTION, PARENTHESIZED):
             stack.extend(reversed(top.named_children))
         elif top.kind_id == OBJECT_TYPE:
             found.append(members(page, top))
@@ -209,5 +208,6 @@ def _end(page: Page, node: Node) -> int:
 
 
 def _spaced(rest: str) -> str:
-    """Return `rest` with a blank before a word or an equals sign."""
+    """Return `rest` with one blank before a word or an equals sign, and none before anything else."""
+    rest = rest.lstrip()
     return f" {rest}" if rest and rest[0] not in "<(:?,[" else rest

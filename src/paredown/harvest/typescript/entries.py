@@ -9,9 +9,10 @@ from typing import NamedTuple
 from paredown.harvest.jsdoc import NO_DOC, read_doc
 from paredown.harvest.text import MAX_SIGNATURE, bounded
 from paredown.harvest.typescript.draft import ASSIGNED, Draft
+from paredown.harvest.typescript.page import shown_as
 from paredown.harvest.typescript.resolve import Resolver
 from paredown.harvest.typescript.space import Binding, Space
-from paredown.model import Artifact, Entry, Kind, Language, Symbol
+from paredown.model import Artifact, Entry, Kind, Language, Prose, Symbol
 
 LANGUAGE = Language.TYPESCRIPT
 NAMESPACE = Kind.NAMESPACE
@@ -100,7 +101,12 @@ class Entries:
 
     def _entry(self, draft: Draft, parts: tuple[str, ...], import_path: str) -> Entry:
         doc = read_doc(draft.doc) if draft.doc else NO_DOC
-        signature = f"{draft.lead}{draft.shown or parts[-1]}{draft.rest}"
+        name, constants = parts[-1], draft.constants
+        if name == draft.name:
+            name = draft.shown or name
+        elif name != ASSIGNED and shown_as(name) != name:
+            name, constants = shown_as(name), (Prose(name), *constants)
+        signature = f"{draft.lead}{name}{draft.rest}"
         if len(signature) > MAX_SIGNATURE:
             signature = bounded(signature)
         return Entry(
@@ -110,6 +116,6 @@ class Entries:
             import_path=import_path,
             artifact=self._artifact,
             deprecation=doc.deprecation,
-            constants=draft.constants,
+            constants=constants,
             prose=doc.prose,
         )

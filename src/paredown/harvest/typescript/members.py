@@ -91,7 +91,9 @@ def enum_members(page: Page, body: Node) -> tuple[Draft, ...]:
             name, shown, at = page.named(named_node)
             rest, constants = page.cut(node, at, node.end_byte)
             constants = (Prose(name), *constants) if shown else constants
-            found.append(Draft(name, Kind.MEMBER, "", f" {rest}" if rest else "", constants, doc, (), None, shown))
+            found.append(
+                Draft(name, Kind.MEMBER, "", f" {rest.lstrip()}" if rest else "", constants, doc, (), None, shown)
+            )
     return tuple(found)
 
 
@@ -129,8 +131,8 @@ class _Body:
             rest, constants = page.cut(node, at, end)
         else:
             rest = tight(piece.decode())
-        if rest[:1] == "!":
-            rest = rest[1:]
+        if rest[:1] in "! ":
+            rest = rest.lstrip("! ")
         if shown:
             constants = (Prose(name), *constants)
         if mods.accessor:

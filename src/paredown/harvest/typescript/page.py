@@ -30,6 +30,8 @@ TIGHT = (
     (" ,", ","),
     (" ;", ";"),
 )
+ANGLES = (("< ", "<"), (" >", ">"), (",>", ">"))
+"""In a list of type parameters over several lines; on one line these may be comparisons."""
 PLAIN = re.compile(r"[\w$.:/@-]+")
 """A quoted name that may be shown without its quotes."""
 SHOWN_KINDS = LITERALS | {"comment"}
@@ -112,12 +114,21 @@ class Page:
 
 def tight(text: str) -> str:
     """Return `text`, which holds neither literals nor comments, on one line and without blanks inside brackets."""
-    if "\n" in text or "  " in text or text[-1:] == " ":
+    lines = "\n" in text
+    if lines or "  " in text or text[-1:] == " ":
         text = " ".join(text.split())
     if "(" in text or "{" in text or "[" in text:
         for loose, close in TIGHT:
             text = text.replace(loose, close)
+    if lines and "<" in text:
+        for loose, close in ANGLES:
+            text = text.replace(loose, close)
     return text
+
+
+def shown_as(name: str) -> str:
+    """Return what stands in a signature for a name that may be any text."""
+    return name if PLAIN.fullmatch(name) else ELIDED
 
 
 class _Quoted(NamedTuple):
@@ -129,7 +140,8 @@ def _quoted(literal: bytes) -> _Quoted:
     name = decode(literal[1:-1])
     if not name:
         return _Quoted('""', ELIDED)
-    return _Quoted(name, "" if PLAIN.fullmatch(name) else ELIDED)
+    shown = shown_as(name)
+    return _Quoted(name, "" if shown == name else shown)
 
 
 def is_internal(doc: bytes) -> bool:

@@ -6,7 +6,7 @@ imported BOMs below those written out, then these into the dependencies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from paredown.resolve.jvm.coordinates import Coordinates, Module, exact
@@ -21,7 +21,6 @@ MAX_PARENTS = 64
 MAX_IMPORTS = 16
 """How deep BOMs may import BOMs."""
 AGAIN = "leads back to itself through its parents or imports"
-ABSENT = "is not at hand, so what it says is unknown"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +74,7 @@ class Models:
         return self._made[at]
 
     def pom(self, at: Coordinates, source: str) -> Pom | None:
-        """Return the POM at `at`, or tell that it is missing or cannot be read."""
+        """Return the POM at `at`, or note that it is missing or cannot be read."""
         pom = self._poms.get(at)
         if pom is None:
             reason = self._poms.bad.get(at)
@@ -83,7 +82,6 @@ class Models:
                 self.gaps.tell(str(at), source, f"its POM {reason}")
             else:
                 self.gaps.missing[at] = None
-                self.gaps.tell(str(at), source, f"its POM {ABSENT}")
         return pom
 
     def make(self, known: Sequence[Pom], source: str, overrides: Mapping[str, str] | None = None) -> Model:
@@ -98,7 +96,7 @@ class Models:
         forced = {**self._here.properties, **(overrides or {})}
         properties = {**own.unprefixed, **merged.properties, **forced, **own.prefixed}
         managed = self._managed(merged.managed.values(), properties, source)
-        relocated = _relocated(pom.relocated, properties) if pom.relocated else None
+        relocated = _relocated(pom.relocated, _named(pom), properties) if pom.relocated else None
         dependencies = (fill(one, properties) for one in merged.dependencies.values())
         return Model(
             group=interpolate(properties["project.groupId"], properties),
@@ -131,11 +129,11 @@ class Models:
             pom = found
 
     def _managed(
-        self, written: Iterator[Dependency] | object, properties: Mapping[str, str], source: str
+        self, written: Iterable[Dependency], properties: Mapping[str, str], source: str
     ) -> dict[Key, Dependency]:
         managed: dict[Key, Dependency] = {}
         imports: list[Dependency] = []
-        for one in written:  # type: ignore[attr-defined]
+        for one in written:
             filled = fill(one, properties)
             if filled.scope == "import" and filled.type == "pom":
                 imports.append(filled)
@@ -228,5 +226,6 @@ def _named(pom: Pom) -> Coordinates:
     return Coordinates(pom.group or group, pom.artifact, pom.version or version)
 
 
-def _relocated(to: Parent, properties: Mapping[str, str]) -> Dependency:
-    return fill(Dependency(to.group, to.artifact, to.version), properties)
+def _relocated(to: Parent, named: Coordinates, properties: Mapping[str, str]) -> Dependency:
+    moved = Dependency(to.group or named.group, to.artifact or named.artifact, to.version or named.version)
+    return fill(moved, properties)
