@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
@@ -10,10 +11,10 @@ from typing import NamedTuple
 
 from paredown import __version__
 from paredown.errors import UnreadableProject
-from paredown.gate import SERVED, Bounded, bound
+from paredown.gate import SERVED, Bounded, bound, rule_named
 from paredown.harvest import Harvested, harvest
 from paredown.index import build
-from paredown.model import Known, Surface, Unread
+from paredown.model import Known, Rule, Surface, Unread
 from paredown.reduce import declared_only, dedupe, drop_unusable
 from paredown.report.record import Record, Refused, Silent, Source, Step
 from paredown.resolve import Graph, Options, Progress, resolve
@@ -24,20 +25,37 @@ META = ("lock_digest", "tool", "date", "project", "scope")
 """What of a record the index says of itself to whoever opens it."""
 
 
-class Pared(NamedTuple):
-    """A project's pared surface with what the gate refused, the graphs it came from, and what is missing."""
+class Reduced(NamedTuple):
+    """A project's surface before the gate, every name that was declared before any cut, and what is missing."""
 
-    bounded: Bounded
+    surface: Surface
+    known: Known
     graphs: tuple[Graph, ...]
     unread: tuple[Unread, ...]
     silent: tuple[Silent, ...]
 
 
-def pare(project: Path, settings: Settings, progress: Progress) -> Pared:
-    """Return what the project at `project` lets its dependencies say to an agent.
+class Pared(NamedTuple):
+    """A project's pared surface with what the gate refused, and what it came from."""
 
-    Raises `UnreadableProject` for a manifest or lock file that cannot be understood.
+    bounded: Bounded
+    reduced: Reduced
+
+
+def pare(project: Path, settings: Settings, progress: Progress, rules: Sequence[Rule] = SERVED) -> Pared:
+    """Return what the project at `project` lets its dependencies say, within the bounds of `rules`.
+
+    Raises `UnreadableProject` for a manifest or lock file that cannot be understood, `BadConfiguration` for an
+    exception from a rule that there is not.
     """
+    for exception in settings.allow:
+        rule_named(exception.rule)
+    reduced = reduced_surface(project, settings, progress)
+    return Pared(bound(reduced.surface, rules, reduced.known, settings.allow), reduced)
+
+
+def reduced_surface(project: Path, settings: Settings, progress: Progress) -> Reduced:
+    """Return the declared and usable surface of the project at `project`; raises `UnreadableProject`."""
     graphs = resolve(project, _options(settings, progress), settings.ecosystems)
     if not graphs:
         raise UnreadableProject(project, "holds no manifest or lock file of npm or Python")
@@ -48,10 +66,9 @@ def pare(project: Path, settings: Settings, progress: Progress) -> Pared:
     surface = dedupe(surface)
     if settings.scope == "declared":
         surface = declared_only(surface)
-    bounded = bound(drop_unusable(surface), SERVED, known, settings.allow)
     unread = [gap for graph in graphs for gap in graph.unread] + [gap for one in harvested for gap in one.unread]
     silent = [Silent(artifact=one.artifact.purl, why=one.silent) for one in harvested if one.silent]
-    return Pared(bounded, graphs, tuple(unread), tuple(silent))
+    return Reduced(drop_unusable(surface), known, graphs, tuple(unread), tuple(silent))
 
 
 def index(project: Path, settings: Settings, progress: Progress) -> Record:
@@ -63,7 +80,7 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
     start = perf_counter()
     with alone(project):
         digest = lock_digest(project, settings)
-        pared = pare(project, settings, progress)
+        bounded, reduced = pare(project, settings, progress)
         progress("write the index", 0, 1)
         record = Record(
             project=project.name,
@@ -78,15 +95,16 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
             exceptions=settings.allow,
             offline=settings.offline,
             seconds=perf_counter() - start,
-            sources=tuple(_source(graph) for graph in pared.graphs),
-            ledger=Step.all_of(pared.bounded.surface.ledger),
-            unread=pared.unread,
-            unresolved=tuple(gap for graph in pared.graphs for gap in graph.unresolved),
-            silent=pared.silent,
-            refused=tuple(Refused.of(breach) for breach in pared.bounded.refused),
-            allowed=tuple(Refused.of(breach, one.reason) for breach, one in pared.bounded.allowed),
+            sources=tuple(_source(graph) for graph in reduced.graphs),
+            ledger=Step.all_of(bounded.surface.ledger),
+            unread=reduced.unread,
+            unresolved=tuple(gap for graph in reduced.graphs for gap in graph.unresolved),
+            silent=reduced.silent,
+            refused=tuple(Refused.of(breach) for breach in bounded.refused),
+            allowed=tuple(Refused.of(breach, one.reason) for breach, one in bounded.allowed),
+            notes=tuple(f"an exception that excepts nothing: {one.rule}={one.symbol}" for one in bounded.unused),
         )
-        build(index_path(project), pared.bounded.surface, {field: str(getattr(record, field)) for field in META})
+        build(index_path(project), bounded.surface, {field: str(getattr(record, field)) for field in META})
         write_record(project, record)
         progress("write the index", 1, 1)
     return record

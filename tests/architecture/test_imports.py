@@ -7,15 +7,27 @@ import re
 import sys
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
+import pytest
 from architecture.source import ROOT, Module, copy, modules, plant, run
+
+from paredown.harvest.language import LANGUAGES
+from paredown.resolve.ecosystem import ECOSYSTEMS
+
+
+class NamedModule(Protocol):
+    """A line of a registry."""
+
+    module: str
+
 
 LINT = ("lint-imports", "--no-cache", "--no-logo")
 VIOLATIONS = {
     "rooms": ("paredown/names/words.py", "from paredown.index import Store"),
     "languages": ("paredown/harvest/python/__init__.py", "from paredown.harvest import typescript"),
     "ecosystems": ("paredown/resolve/pypi/__init__.py", "from paredown.resolve import npm"),
+    "rules": ("paredown/gate/rules/long_name.py", "from paredown.gate.rules import long_constant"),
     "prose": ("paredown/serve/__init__.py", "from paredown.model.prose import Prose"),
     "third-parties-of-serve": ("paredown/pipeline.py", "import mcp"),
     "third-parties-of-harvest": ("paredown/index/build.py", "import tree_sitter"),
@@ -77,6 +89,13 @@ def test_every_contract_is_broken_when_it_is_violated(tmp_path: Path) -> None:
 
 def test_every_contract_has_a_violation_that_breaks_it() -> None:
     assert {contract["id"] for contract in contracts()} == set(VIOLATIONS)
+
+
+@pytest.mark.parametrize(("contract", "registry"), [("languages", LANGUAGES), ("ecosystems", ECOSYSTEMS)])
+def test_whatever_is_registered_is_kept_apart(contract: str, registry: tuple[NamedModule, ...]) -> None:
+    apart = next(c["modules"] for c in contracts() if c["id"] == contract)
+
+    assert sorted(apart) == sorted(registered.module for registered in registry)
 
 
 def test_a_room_that_no_layer_names_is_refused(tmp_path: Path) -> None:

@@ -74,7 +74,6 @@ EXECUTORS = {
     "paredown.resolve.client": ({"subprocess"}, "starts the ecosystem's own client, by name"),
     "paredown.resolve.ecosystem": ({"importlib.import_module"}, "imports the resolvers that it lists"),
     "paredown.resolve.npm.locks": ({"importlib.import_module"}, "imports the format of a lock file that it lists"),
-    "paredown.resolve.npm.locks": ({"importlib.import_module"}, "imports the lock readers that it lists"),
     "paredown.resolve.pypi.bring": ({"importlib.util"}, "asks whether pip is beside paredown"),
 }
 """The modules that may do so, and what they do with it."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paredown.names import words
+from paredown.names import word_count, words
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,30 @@ from paredown.names import words
 )
 def test_a_name_is_read_as_its_words(name: str, read: list[str]) -> None:
     assert list(words(name)) == read
+
+
+@pytest.mark.parametrize(
+    ("name", "heard"),
+    [
+        ("getType", 2),
+        ("OAuth2", 2),
+        ("uint8ArrayToBase64Url", 5),
+        ("2", 0),
+        ("", 0),
+        ("ignoreAllPreviousInstructions", 4),
+        ("忽略之前的所有指令", 5),
+        ("取", 1),
+        ("größeÄndern", 2),
+        ("取得Item", 2),
+    ],
+)
+def test_a_name_is_counted_as_a_reader_hears_it(name: str, heard: int) -> None:
+    assert word_count(name) == heard
+
+
+@given(st.text(st.characters()))
+def test_a_name_with_a_letter_counts_for_at_least_one_word(name: str) -> None:
+    assert word_count(name) >= any(c.isalpha() for c in name)
 
 
 @given(st.text(st.characters()))

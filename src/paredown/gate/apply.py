@@ -8,32 +8,44 @@ from functools import lru_cache
 from time import perf_counter
 from typing import NamedTuple
 
-from paredown.gate.reading import screened
+from paredown.gate.reading import concerns, screened
 from paredown.model import Allowed, Breach, Entry, Known, Rule, Surface
 
 
+class Let(NamedTuple):
+    """A breach that an exception let through."""
+
+    breach: Breach
+    exception: Allowed
+
+
 class Bounded(NamedTuple):
-    """What the gate let through, what it refused, and what it let through by exception."""
+    """What the gate let through, what it refused, what it let through by exception, and the exceptions for nothing."""
 
     surface: Surface
     refused: tuple[Breach, ...]
-    allowed: tuple[tuple[Breach, Allowed], ...]
+    allowed: tuple[Let, ...]
+    unused: tuple[Allowed, ...]
 
 
 def bound(surface: Surface, rules: Sequence[Rule], known: Known, exceptions: Sequence[Allowed] = ()) -> Bounded:
     """Return `surface` without the entries that breach one of `rules`, less the `exceptions`.
 
-    `known` is what was declared before the first cut, so a refusal never makes another.
+    `known` is what was declared before the first cut, so a refusal never makes another. An exception from a rule that
+    is not asked is left alone.
     """
     start = perf_counter()
+    asked = {rule.slug for rule in rules}
     refused: list[Breach] = []
-    let: list[tuple[Breach, Allowed]] = []
+    let: list[Let] = []
     out: set[int] = set()
+    used: set[Allowed] = set()
     for entry in surface.entries:
         for found in breaches(entry, rules, known):
-            exception = next((one for one in exceptions if one.covers(found)), None)
-            if exception:
-                let.append((found, exception))
+            covering = [one for one in exceptions if one.covers(found)]
+            used.update(covering)
+            if covering:
+                let.append(Let(found, covering[0]))
             else:
                 refused.append(found)
                 out.add(id(entry))
@@ -41,16 +53,15 @@ def bound(surface: Surface, rules: Sequence[Rule], known: Known, exceptions: Seq
         surface.cut("bounds", lambda entry: id(entry) not in out, since=start),
         tuple(refused),
         tuple(let),
+        tuple(one for one in exceptions if one.rule in asked and one not in used),
     )
 
 
 def breaches(entry: Entry, rules: Iterable[Rule], known: Known) -> Iterator[Breach]:
     """Yield every breach of `rules` by `entry`: the screen first, the check only where it matches."""
     for rule in rules:
-        if rule.languages and entry.symbol.language not in rule.languages:
-            continue
         search = compiled(rule.screen).search
-        if any(search(text) for part in rule.parts for text in screened(entry, part)):
+        if concerns(rule, entry) and any(search(text) for part in rule.parts for text in screened(entry, part)):
             yield from rule.check(entry, known)
 
 

@@ -5,15 +5,18 @@ To add one: write `gate/rules/<slug>.py` and a line here; prove it with `tests/g
 
 from __future__ import annotations
 
+import difflib
+
 from paredown.errors import BadConfiguration
 from paredown.gate.rules.casing_pattern import CasingPattern
 from paredown.gate.rules.directive_naming_nothing import DirectiveNamingNothing
 from paredown.gate.rules.hidden_character import HiddenCharacter
 from paredown.gate.rules.long_constant import LongConstant
+from paredown.gate.rules.long_constant_value import LongConstantValue
 from paredown.gate.rules.long_literal import LongLiteral
 from paredown.gate.rules.long_name import LongName
+from paredown.gate.rules.look_alike_letter import LookAlikeLetter
 from paredown.gate.rules.mention_of_sensitive_thing import MentionOfSensitiveThing
-from paredown.gate.rules.mixed_script import MixedScript
 from paredown.gate.rules.path_in_documentation import PathInDocumentation
 from paredown.gate.rules.reads_as_text import ReadsAsText
 from paredown.gate.rules.spaced_name import SpacedName
@@ -29,9 +32,10 @@ CATALOGUE: tuple[Rule, ...] = (
     LongConstant(),
     UndeclaredTypeName(),
     HiddenCharacter(),
-    MixedScript(),
+    LookAlikeLetter(),
     PathInDocumentation(),
     LongLiteral(),
+    LongConstantValue(),
     MentionOfSensitiveThing(),
     DirectiveNamingNothing(),
     CasingPattern(),
@@ -50,4 +54,5 @@ def rule_named(slug: str) -> Rule:
     for rule in CATALOGUE:
         if rule.slug == slug:
             return rule
-    raise BadConfiguration(slug, f"no such rule; known are {', '.join(rule.slug for rule in CATALOGUE)}")
+    near = difflib.get_close_matches(slug, [rule.slug for rule in CATALOGUE], n=1, cutoff=0)
+    raise BadConfiguration(slug, f"no such rule; the nearest is {near[0]!r} (`paredown rules` lists all)")

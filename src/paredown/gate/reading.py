@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from paredown.model import ELIDED, Breach, Entry, Part, Prose, Rule
 
@@ -17,6 +18,21 @@ def concerns(rule: Rule, entry: Entry) -> bool:
     """Whether `rule` is about declarations of this language and kind."""
     spoken = not rule.languages or entry.symbol.language in rule.languages
     return spoken and (not rule.kinds or entry.kind in rule.kinds)
+
+
+class Reading(NamedTuple):
+    """One text of an entry, and which part of it that is."""
+
+    part: Part
+    text: str
+
+
+def readings(rule: Rule, entry: Entry) -> Iterator[Reading]:
+    """Yield every text of `entry` that `rule` reads, in the order of `Part`."""
+    for part in Part:
+        if part in rule.parts:
+            for text in texts(entry, part):
+                yield Reading(part, text)
 
 
 def texts(entry: Entry, part: Part) -> Iterator[str]:
@@ -56,13 +72,13 @@ def identifiers(signature: str, declared: str) -> Iterator[str]:
     return (name for name in _identifiers(signature) if name != declared)
 
 
-def breach(rule: Rule, entry: Entry, part: Part, why: str, evidence: str) -> Breach:
-    """Return the breach of `rule` by `entry`."""
+def breach(rule: Rule, entry: Entry, reading: Reading, why: str) -> Breach:
+    """Return the breach of `rule` by `entry`, with what was read as its evidence."""
     return Breach(
         rule=rule.slug,
         symbol=entry.symbol,
         artifact=entry.artifact.purl,
-        part=part,
+        part=reading.part,
         why=why,
-        evidence=Prose(evidence),
+        evidence=Prose(reading.text),
     )

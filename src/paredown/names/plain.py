@@ -21,6 +21,7 @@ HIDDEN = re.compile(
     "]"
 )
 REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+CUT = "…"
 
 
 def plain(text: str) -> str:
@@ -28,3 +29,14 @@ def plain(text: str) -> str:
     if text.isascii() and text.isprintable():
         return text
     return HIDDEN.sub(REPLACEMENT, text)
+
+
+def short(text: str, limit: int) -> str:
+    """Return `text` made plain and at most `limit` characters long: enough to know it again, too little to instruct."""
+    shown = plain(text)
+    return shown if len(shown) <= limit else shown[: limit - 1] + CUT
+
+
+def short_symbol(symbol: str, limit: int = 24) -> str:
+    """Return a dotted symbol with each of its names shortened to `limit` characters."""
+    return ".".join(short(part, limit) for part in symbol.split("."))

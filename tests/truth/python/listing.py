@@ -28,7 +28,7 @@ class Imports:
     unpacked: set[str] = field(default_factory=set)
     """Names bound by unpacking, which griffe does not list."""
     looped: set[str] = field(default_factory=set)
-    """Names bound by `for`, which griffe lists and nobody imports."""
+    """Names bound by `for` or when run as a script, which griffe lists and nobody imports."""
     fields: dict[str, set[str]] = field(default_factory=dict)
     """Names annotated in the body of a class, by the class's own dotted name."""
 
@@ -40,18 +40,20 @@ def imports_of(path: Path, module: str, package: bool) -> Imports:
     except (SyntaxError, ValueError, OSError):
         return found
     base = module.split(".") if package else module.split(".")[:-1]
+    running: set[str] = set()
     stack: list[tuple[ast.AST, bool, str]] = [(tree, False, "")]
     while stack:
         node, typing, owner = stack.pop()
         name = getattr(node, "name", "")
-        if typing and not owner and isinstance(name, str):
-            found.typing_only.add(name)
+        if not owner and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            (found.typing_only if typing else running).add(node.name)
         if isinstance(node, ast.Assign) and not owner:
             named = {target.id for target in node.targets if isinstance(target, ast.Name)}
             inner = {leaf.id for target in node.targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name)}
             found.unpacked |= {name for name in inner - named if any(isinstance(t, ast.Tuple) for t in node.targets)}
-            if typing:
-                found.typing_only |= named
+            (found.typing_only if typing else running).update(named)
+        if isinstance(node, ast.AnnAssign) and not owner and isinstance(node.target, ast.Name):
+            (found.typing_only if typing else running).add(node.target.id)
         if isinstance(node, ast.For) and not owner:
             bound = [leaf for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)]
             found.looped |= {leaf.id for leaf in bound}
@@ -72,12 +74,17 @@ def imports_of(path: Path, module: str, package: bool) -> Imports:
                 found.source[alias.asname or alias.name] = source
                 if alias.asname == alias.name:
                     found.redundant.add(alias.name)
-                if typing:
-                    found.typing_only.add(alias.asname or alias.name)
+                (found.typing_only if typing else running).add(alias.asname or alias.name)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
+            found.looped |= {leaf.id for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)}
+            found.looped |= {n.name for n in node.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+            continue
         checking = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
         for child in ast.iter_child_nodes(node):
             inside = checking and isinstance(node, ast.If) and child in node.body
             stack.append((child, typing or inside, owner))
+    found.typing_only -= running
+    found.looped -= running
     return found
 
 
@@ -124,7 +131,7 @@ class Listing:
             self._claim(module)
 
     def _claim(self, module: griffe.Module) -> None:
-        imports = imports_of(source_of(module), module.path, module.is_init_module)
+        imports = self._imports_of(module)
         exports = None if module.exports is None else {str(name) for name in module.exports}
         for name in module.overloads:
             # In a stub, overloads have no implementation, and griffe keeps them apart.
@@ -165,9 +172,8 @@ class Listing:
             found = following
         return found
 
-    @staticmethod
-    def _overloaded(member: griffe.Object | griffe.Alias) -> str:
-        """Return the path of the overloads that an alias leads to; griffe resolves none that has no implementation."""
+    def _overloaded(self, member: griffe.Object | griffe.Alias) -> str:
+        """Return the path of what an alias leads to and griffe has no object for: bare overloads, unpacked names."""
         path = member.target_path if member.is_alias else member.path
         for _ in range(20):
             above, _, name = path.rpartition(".")
@@ -176,7 +182,7 @@ class Listing:
                 module = module.final_target if module.is_alias else module
             except ENDS:
                 return ""
-            if name in module.overloads:
+            if name in module.overloads or (module.is_module and name in self._imports_of(module).unpacked):
                 return f"{module.path}.{name}"
             inner = module.members.get(name)
             if inner is None or not inner.is_alias or inner.target_path == path:
@@ -257,10 +263,13 @@ class Listing:
         if "property" in owner.members[name].labels:
             return True
         module = owner.module
+        within = owner.path.removeprefix(module.path + ".")
+        return name in self._imports_of(module).fields.get(within, ())
+
+    def _imports_of(self, module: griffe.Module) -> Imports:
         if module.path not in self._imports:
             self._imports[module.path] = imports_of(source_of(module), module.path, module.is_init_module)
-        within = owner.path.removeprefix(module.path + ".")
-        return name in self._imports[module.path].fields.get(within, ())
+        return self._imports[module.path]
 
     def _private_bases(self, cls: griffe.Class) -> list[griffe.Class]:
         found: list[griffe.Class] = []

@@ -12,7 +12,7 @@ import { dirname, join } from "node:path";
 
 const ts = (await import(pathToFileURL(process.argv[2]).href)).default;
 const request = JSON.parse(readFileSync(0, "utf8"));
-const MAX_PATH = 6;
+const MAX_PATH = 12;
 
 const options = {
   noLib: true,
@@ -50,7 +50,8 @@ function memberName(node) {
   if (ts.isConstructSignatureDeclaration(node)) return "new";
   if (ts.isIndexSignatureDeclaration(node)) return "[index]";
   if (!node.name) return undefined;
-  return ts.isStringLiteral(node.name) || ts.isNumericLiteral(node.name) ? node.name.text : node.name.getText();
+  const name = ts.isComputedPropertyName(node.name) ? node.name.expression : node.name;
+  return ts.isStringLiteralLike(name) || ts.isNumericLiteral(name) ? name.text : node.name.getText();
 }
 
 function add(path, symbol, kind) {
@@ -119,7 +120,9 @@ function addModule(specifier, symbol) {
     }
     if (target.flags & (ts.SymbolFlags.Class | ts.SymbolFlags.Interface)) addMembers([specifier, "export="], target);
     const statics = (s) => !(s.declarations ?? []).every((d) => ts.isClassElement(d));
-    addExports([specifier], checker.getExportsAndPropertiesOfModule(symbol).filter(statics), new Set([symbol]));
+    const isTyped = (target.flags & ts.SymbolFlags.Class) === 0;
+    const exported = isTyped ? checker.getExportsAndPropertiesOfModule(symbol) : checker.getExportsOfModule(symbol);
+    addExports([specifier], exported.filter(statics), new Set([symbol]));
     return;
   }
   addExports([specifier], checker.getExportsOfModule(symbol), new Set([symbol]));

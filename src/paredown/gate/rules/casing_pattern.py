@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach
-from paredown.gate.rules.undeclared_type_name import CALLABLE, type_shaped
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import Reading, breach
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
+from paredown.names.shapes import type_shaped
 
 
 class CasingPattern:
@@ -29,10 +29,11 @@ class CasingPattern:
     status: ClassVar[Status] = Status.REJECTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.NAME})
     languages: ClassVar[frozenset[Language]] = frozenset()
+    kinds: ClassVar[frozenset[Kind]] = frozenset({Kind.FUNCTION, Kind.METHOD})
     screen: ClassVar[str] = "[A-Z]|[^ -~]"
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
         """Yield a breach when the function's name is type-shaped."""
         del known
-        if entry.kind in CALLABLE and type_shaped(entry.symbol.name):
-            yield breach(self, entry, Part.NAME, "a function named like a type", entry.symbol.name)
+        if type_shaped(entry.symbol.name):
+            yield breach(self, entry, Reading(Part.NAME, entry.symbol.name), "a function named like a type")

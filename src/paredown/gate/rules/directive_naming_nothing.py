@@ -20,8 +20,8 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach, texts
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import Reading, breach, texts
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
 
 DIRECTIVE = re.compile(
     r"(?:^|[^A-Za-z])(?:[Mm]ust|[Ss]hould|[Uu]se|[Cc]all|[Ee]nsure|[Aa]lways|[Nn]ever|[Dd]o not|[Dd]on't|[Aa]void"
@@ -52,6 +52,7 @@ class DirectiveNamingNothing:
     status: ClassVar[Status] = Status.REJECTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.PROSE})
     languages: ClassVar[frozenset[Language]] = frozenset()
+    kinds: ClassVar[frozenset[Kind]] = frozenset()
     screen: ClassVar[str] = (
         "[Mm]ust|[Ss]hould|[Uu]se|[Cc]all|[Ee]nsure|[Aa]lways|[Nn]ever|[Dd]o not|[Dd]on't|[Aa]void|[Pp]refer"
         "|[Cc]opy|[Rr]un|[Ss]et|[Pp]ass|[Aa]dd|[Rr]emove|[Mm]ake sure|[Rr]equire"
@@ -64,4 +65,5 @@ class DirectiveNamingNothing:
                 if DIRECTIVE.search(sentence):
                     named = references(sentence)
                     if named and not any(name in known.names for name in named):
-                        yield breach(self, entry, Part.PROSE, "a directive that names nothing declared", sentence)
+                        reading = Reading(Part.PROSE, sentence)
+                        yield breach(self, entry, reading, "a directive that names nothing declared")

@@ -1,4 +1,4 @@
-"""A character in a name that nobody sees, or that reorders what is seen.
+r"""A character in a name that nobody sees, or that reorders what is seen.
 
 ## What it bounds
 Control, zero-width, bidirectional, tag, variation-selector and private-use characters in names, modules and
@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach, screened
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import Reading, breach, screened
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
 from paredown.names import plain
 
 
@@ -30,12 +30,13 @@ class HiddenCharacter:
     status: ClassVar[Status] = Status.ADOPTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.NAME, Part.MODULE, Part.SIGNATURE})
     languages: ClassVar[frozenset[Language]] = frozenset()
+    kinds: ClassVar[frozenset[Kind]] = frozenset()
     screen: ClassVar[str] = "[^ -~]"
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
-        """Yield a breach for every part that holds one."""
+        """Yield a breach for every part that holds one: whole parts, since it may stand outside a name."""
         del known
         for part in (Part.NAME, Part.MODULE, Part.SIGNATURE):
             for text in screened(entry, part):
                 if plain(text) != text:
-                    yield breach(self, entry, part, "a character that is not seen", text)
+                    yield breach(self, entry, Reading(part, text), "a character that is not seen")

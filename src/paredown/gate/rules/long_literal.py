@@ -1,7 +1,8 @@
-"""A string literal of more than four words in a signature or a constant.
+"""A string literal of more than four words in a signature.
 
 ## What it bounds
-The words of every literal that was elided: defaults, literal types, annotation arguments, values of constants.
+The words of every literal that was elided from a signature: defaults, literal types, arguments of decorators. The
+value of a constant is `long-constant-value`.
 ## Why
 A literal is prose by another door. It is rejected as a bound because elision has closed that door already: refusing
 the entry as well would cost real functions and win nothing.
@@ -18,8 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach, texts
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import breach, readings
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
+from paredown.names.shapes import spaced_words
 
 MAX_WORDS = 4
 
@@ -31,13 +33,12 @@ class LongLiteral:
     status: ClassVar[Status] = Status.REJECTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.CONSTANT})
     languages: ClassVar[frozenset[Language]] = frozenset()
+    kinds: ClassVar[frozenset[Kind]] = frozenset(set(Kind) - {Kind.CONSTANT})
     screen: ClassVar[str] = "(?:[^ \t\n]+[ \t\n]+){4}[^ \t\n]"
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
         """Yield a breach for every literal of more than `MAX_WORDS` words."""
         del known
-        for text in texts(entry, Part.CONSTANT):
-            if (
-                count := len([word for word in text.replace("\t", " ").replace("\n", " ").split(" ") if word])
-            ) > MAX_WORDS:
-                yield breach(self, entry, Part.CONSTANT, f"{count} words in one literal", text)
+        for reading in readings(self, entry):
+            if (count := spaced_words(reading.text)) > MAX_WORDS:
+                yield breach(self, entry, reading, f"{count} words in one literal")

@@ -1,7 +1,8 @@
 """A declared name of more than six words.
 
 ## What it bounds
-The words of each part of a symbol, of its module's segments, and of the identifiers in its signature.
+The words of each part of a symbol, of its module's steps, and of the identifiers in its signature. A number belongs to
+the word before it; a script that is written without spaces counts by two characters a word.
 ## Why
 The name is the one channel that cannot be removed, so what fits into it is bounded.
 ## Within
@@ -18,8 +19,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach, texts
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import breach, readings
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
 from paredown.names import word_count
 
 MAX_WORDS = 6
@@ -32,13 +33,13 @@ class LongName:
     status: ClassVar[Status] = Status.ADOPTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.NAME, Part.MODULE, Part.SIGNATURE})
     languages: ClassVar[frozenset[Language]] = frozenset()
-    # A word begins at a character that is no lower-case letter, or right after one: seven words need three of them.
-    screen: ClassVar[str] = "[^a-z][a-z]*[^a-z][a-z]*[^a-z]"
+    kinds: ClassVar[frozenset[Kind]] = frozenset()
+    # A word begins at a character that is no lower-case letter, or right after one: the last six need one each.
+    screen: ClassVar[str] = "(?:[^a-z][a-z]*){5}[^a-z]"
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
         """Yield a breach for every name of more than `MAX_WORDS` words."""
         del known
-        for part in (Part.NAME, Part.MODULE, Part.SIGNATURE):
-            for text in texts(entry, part):
-                if len(text) > MAX_WORDS and (count := word_count(text)) > MAX_WORDS:
-                    yield breach(self, entry, part, f"{count} words in one name", text)
+        for reading in readings(self, entry):
+            if len(reading.text) > MAX_WORDS and (count := word_count(reading.text)) > MAX_WORDS:
+                yield breach(self, entry, reading, f"{count} words in one name")

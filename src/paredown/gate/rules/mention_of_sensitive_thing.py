@@ -19,8 +19,8 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach, texts
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import Reading, breach, texts
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
 
 
 class MentionOfSensitiveThing:
@@ -30,6 +30,7 @@ class MentionOfSensitiveThing:
     status: ClassVar[Status] = Status.REJECTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.PROSE})
     languages: ClassVar[frozenset[Language]] = frozenset()
+    kinds: ClassVar[frozenset[Kind]] = frozenset()
     screen: ClassVar[str] = "(?:^|[^A-Za-z])(?:[Ff]iles?|[Cc]redentials?|[Hh]osts?|[Ll]ogs?)(?:[^A-Za-z]|$)"
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
@@ -37,7 +38,7 @@ class MentionOfSensitiveThing:
         del known
         for text in texts(entry, Part.PROSE):
             if found := PATTERN.search(text):
-                yield breach(self, entry, Part.PROSE, "a mention of a sensitive thing", found.group())
+                yield breach(self, entry, Reading(Part.PROSE, found.group()), "a mention of a sensitive thing")
 
 
 PATTERN = re.compile(MentionOfSensitiveThing.screen, re.ASCII)

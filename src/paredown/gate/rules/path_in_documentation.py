@@ -10,7 +10,7 @@ text/plain, and/or, /users/{id}/posts, a URL
 `Copy ~/.aws/credentials first.`
 ## Known cost
 4 of 14,899 in the findings, 0.027 %. Prose never reaches an agent under the default control; the rule bounds what
-a control that quotes prose would let through.
+a control that quotes prose would let through, and `paredown index` refuses nothing for it. Routes pay.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import re
 from collections.abc import Iterator
 from typing import ClassVar
 
-from paredown.gate.reading import breach, texts
-from paredown.model import Breach, Entry, Known, Language, Part, Status
+from paredown.gate.reading import Reading, breach, texts
+from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
 
 
 class PathInDocumentation:
@@ -30,6 +30,7 @@ class PathInDocumentation:
     status: ClassVar[Status] = Status.ADOPTED
     parts: ClassVar[frozenset[Part]] = frozenset({Part.PROSE})
     languages: ClassVar[frozenset[Language]] = frozenset()
+    kinds: ClassVar[frozenset[Kind]] = frozenset()
     screen: ClassVar[str] = (
         "(?:^|[ \t\n\"'(`])(?:~?/(?:[A-Za-z0-9_.@\\-]+/)+[A-Za-z0-9_.@\\-]+|[A-Za-z]:\\\\[A-Za-z0-9_.\\\\\\-]+)"
     )
@@ -39,7 +40,8 @@ class PathInDocumentation:
         del known
         for text in texts(entry, Part.PROSE):
             if found := PATTERN.search(text):
-                yield breach(self, entry, Part.PROSE, "a filesystem path in documentation", found.group().strip())
+                path = found.group().lstrip(" \t\n\"'(`")
+                yield breach(self, entry, Reading(Part.PROSE, path), "a filesystem path in documentation")
 
 
 PATTERN = re.compile(PathInDocumentation.screen, re.ASCII)

@@ -120,7 +120,7 @@ def _of_member(call: Call, callee: Node) -> Value | None:
     if name in LOOPS and _loop(call, owner):
         return call.unknown
     if name in ("__defineGetter__", "__defineSetter__") and len(arguments) == 2:
-        member = Member(got_by(reader, arguments[1], scope), call.node, reader.doc, "get")
+        member = Member(got_by(reader, arguments[1], scope), reader.written(call.node), "get")
         put_computed(reader, evaluate(reader, owner, scope), arguments[0], member, scope)
         return call.unknown
     if name in HELPERS:
@@ -167,7 +167,7 @@ def _run(call: Call, function: Value, values: list[Value], this: Value | None = 
             return reader.enter(function, values, this, again=call.is_statement)
     result = promise(Form.CALL, function, node=call.node)
     result.arguments, result.receiver = tuple(values), this
-    if _is_ours(function):
+    if handed and _is_ours(function):
         for value in handed:
             value.hand(result)
         if call.is_statement and function.form is not Form.FUNCTION:

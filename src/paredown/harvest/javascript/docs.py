@@ -13,6 +13,7 @@ from paredown.harvest.text import decode
 
 MAX_TAGS = 64
 """Tags of one comment that are looked at."""
+OF_FILE = re.compile(rb"@(?:license|preserve|copyright|file|fileoverview|overview|module)(?![A-Za-z0-9_-])")
 TYPED = re.compile(rb"@(?:param|arg|returns?|type|const|callback)")
 TAG = re.compile(
     r"^[ \t/*]*@(param|arg|argument|returns?|type|const|constant|typedef|callback)(?![A-Za-z0-9_-])([^\n]*)",
@@ -53,8 +54,8 @@ NO_COMMENT = Comment()
 
 
 def read_comment(source: bytes) -> Comment:
-    """Return what the doc comment `source` says; nothing for any other comment."""
-    if not is_doc(source):
+    """Return what the doc comment `source` says; nothing for one of the whole file, or another kind of comment."""
+    if not is_doc(source) or OF_FILE.search(source):
         return NO_COMMENT
     doc = read_doc(source)
     if b"@" not in source:

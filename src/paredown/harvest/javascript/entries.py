@@ -73,7 +73,7 @@ class Surface:
         """Return the names that a module exports; a function or class that it is goes by `default`."""
         library = self._library
         root = module.exports
-        settled = library.settle(root)
+        settled = self._settled_root(root)
         library.bring_effects()
         listed = self._members(settled, private=not settled.instance)
         made = listed.get("constructor")
@@ -89,6 +89,13 @@ class Surface:
         if DEFAULT in listed:
             asked.append(_Asked((specifier, DEFAULT), listed[DEFAULT], 1))
         return asked
+
+    def _settled_root(self, value: Value) -> Settled:
+        """Return what a module is; an instance that it is has what its constructor sets."""
+        self._library.is_constructing = True
+        settled = self._library.settle(value)
+        self._library.is_constructing = False
+        return settled
 
     def _members(self, settled: Settled, *, private: bool = True) -> dict[str, Member]:
         """Return the members of a value by name, and count what of them cannot be named."""
@@ -115,16 +122,16 @@ class Surface:
         parts, member, level, owner = asked
         self._symbols.add(parts)
         value = member.value
-        settled = self._library.settle(value)
+        settled = self._settled_root(value) if parts[1:] == (DEFAULT,) else self._library.settle(value)
         target = settled.shape or settled.literal or value
-        if self._seen(asked, settled, target):
+        if self._seen(asked, settled):
             return None
         comment = self._comment(member, settled)
-        if comment.private and member.doc is not None:
+        if comment.private and member.written is not None and member.written.doc is not None:
             # On an export or member. On a declaration that is then exported, it is outvoted.
             return None
         kind = self._kind(asked, settled)
-        signed = _signed(asked, kind, settled, target, comment)
+        signed = _signed(asked, settled, target, comment)
         if level == 1 or kind is Kind.NAMESPACE:
             self._open(asked, kind, settled, value, queue)
         return Entry(
@@ -138,14 +145,13 @@ class Surface:
             prose=comment.doc.prose,
         )
 
-    def _seen(self, asked: _Asked, settled: Settled, target: Value) -> bool:
+    def _seen(self, asked: _Asked, settled: Settled) -> bool:
         """Whether this declaration has an entry already, under a shorter specifier or a shorter name."""
-        shape = settled.shape
-        if shape is not None and shape.node is not None:
-            module, place = shape.module, shape.node.start_byte
-        elif asked.member.node is not None:
-            module, place = target.module, asked.member.node.start_byte
-            module = asked.member.value.module if target is not asked.member.value else module
+        shape, written = settled.shape, asked.member.written
+        if shape is not None and shape.start >= 0:
+            module, place = shape.module, shape.start
+        elif written is not None:
+            module, place = written.module, written.start
         else:
             return False
         specifier = asked.parts[0]
@@ -153,10 +159,12 @@ class Surface:
         return first != specifier
 
     def _comment(self, member: Member, settled: Settled) -> Comment:
-        said = settled.said
-        if member.doc is not None:
-            return read_comment(member.value.module.source[member.doc.start : member.doc.end])
-        return read_comment(said.module.source[said.doc.start : said.doc.end]) if said is not None else NO_COMMENT
+        module, doc = settled.said or (None, None)
+        if member.written is not None and member.written.doc is not None:
+            module, _, doc = member.written
+        return (
+            read_comment(module.source[doc.start : doc.end]) if module is not None and doc is not None else NO_COMMENT
+        )
 
     def _kind(self, asked: _Asked, settled: Settled) -> Kind:
         """Return what a value is, in the words of the language's users."""
@@ -235,19 +243,19 @@ def _keyword(member: Member, target: Value) -> str:
 
 
 def _is_method(value: Value) -> bool:
-    return value.node is not None and value.node.type == "method_definition"
+    return value.head is not None and value.head.is_method
 
 
-def _signed(asked: _Asked, kind: Kind, settled: Settled, target: Value, comment: Comment) -> Signed:
+def _signed(asked: _Asked, settled: Settled, target: Value, comment: Comment) -> Signed:
     member, name = asked.member, asked.parts[-1]
     keyword = _keyword(member, target)
     static = "static" if keyword.startswith("static") else ""
-    node, source = target.node, target.module.source
     shape = settled.shape
-    if shape is not None and node is not None:
-        if shape.form is Form.CLASS:
-            return of_class(source, node, name)
-        return of_function(source, node, name, comment, static)
+    if shape is not None and shape.head is not None:
+        return (
+            of_class(shape.head, name) if shape.form is Form.CLASS else of_function(shape.head, name, comment, static)
+        )
     if keyword in ACCESSORS and settled.literal is None:
-        return of_value(source, None, name, comment, keyword)
-    return of_value(source, node, name, comment, keyword if asked.level == 1 or static else "")
+        return of_value(None, name, comment, keyword)
+    head = target.head if target.form is Form.LITERAL else None
+    return of_value(head, name, comment, keyword if asked.level == 1 or static else "")

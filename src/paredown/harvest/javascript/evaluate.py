@@ -141,7 +141,7 @@ def assign(reader: Reader, node: Node, scope: Scope, room: int = MAX_NESTED) -> 
         node = plain_expression(right)
     perhaps, doc = reader.perhaps, reader.doc
     value = evaluate(reader, node, scope, room - 1)
-    if value.form in (Form.FUNCTION, Form.CLASS) and value.node is not None and value.node.id == node.id:
+    if value.form in (Form.FUNCTION, Form.CLASS) and value.module is reader.module and value.start == node.start_byte:
         value.doc = value.doc or doc
     for target, maybe in reversed(targets):
         reader.perhaps, reader.doc = perhaps or maybe, doc
@@ -160,7 +160,7 @@ def store(reader: Reader, target: Node, value: Value, scope: Scope, room: int = 
     owner = target.child_by_field_name("object")
     if owner is None:
         return
-    member = Member(value, target, reader.doc)
+    member = Member(value, reader.written(target))
     if kind == "member_expression":
         key = target.child_by_field_name("property")
         if key is not None and key.type == "property_identifier":
@@ -189,7 +189,7 @@ def put_computed(reader: Reader, of: Value, index: Node, member: Member, scope: 
         return
     index = plain_expression(index)
     key = evaluate(reader, index, scope, room - 1)
-    written = string(key.node) if key.form is Form.LITERAL else None
+    written = string(key.node) if key.form is Form.LITERAL and key.scope is not None else None
     if written is not None:
         put(of, written, member, reader.perhaps)
     elif key.form is Form.KEYS and key.members:

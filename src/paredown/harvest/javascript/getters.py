@@ -37,13 +37,13 @@ def got_by(reader: Reader, getter: Node, scope: Scope) -> Value:
 
 def described(reader: Reader, descriptor: Node, scope: Scope) -> Member:
     """Return the member that a property descriptor makes."""
-    doc = reader.doc
+    written = reader.written(descriptor)
     for pair in descriptor.named_children if descriptor.type == "object" else ():
         key = pair.child_by_field_name("key") or pair.child_by_field_name("name")
         name = property_name(key) if key is not None else None
         value = pair if pair.type == "method_definition" else pair.child_by_field_name("value")
         if value is not None and name == "get":
-            return Member(got_by(reader, value, scope), descriptor, doc, "get")
+            return Member(got_by(reader, value, scope), written, "get")
         if value is not None and name == "value":
-            return Member(evaluate(reader, value, scope), descriptor, doc)
-    return Member(Value(Form.UNKNOWN, reader.module, descriptor), descriptor, doc)
+            return Member(evaluate(reader, value, scope), written)
+    return Member(Value(Form.UNKNOWN, reader.module, descriptor), written)

@@ -87,7 +87,7 @@ def _getters(reader: Reader, arguments: list[Node], scope: Scope) -> None:
         name = property_name(key) if key is not None else None
         value = pair if pair.type == "method_definition" else pair.child_by_field_name("value")
         if name is not None and value is not None:
-            put(to, name, Member(got_by(reader, value, scope), pair))
+            put(to, name, Member(got_by(reader, value, scope), reader.written(pair)))
 
 
 def _extend(reader: Reader, arguments: list[Node], scope: Scope) -> Value:
@@ -112,7 +112,7 @@ def _of_object(reader: Reader, name: str, arguments: list[Node], scope: Scope) -
     target = of
     if name == "create":
         target = Value(Form.OBJECT, reader.module)
-        if of.form is Form.OBJECT and of.node is not None:
+        if of.form is Form.OBJECT and of.start >= 0:
             target.mix(of)
     listed = plain_expression(arguments[1]) if len(arguments) > 1 else None
     for pair in listed.named_children if listed is not None and listed.type == "object" else ():

@@ -14,6 +14,7 @@ from paredown.errors import UnreadableFile
 from paredown.harvest.entrypoints import package_of
 from paredown.harvest.javascript.module import Module
 from paredown.harvest.javascript.reader import Reader
+from paredown.harvest.javascript.sealing import seal
 from paredown.harvest.javascript.targets import Scripts, loose
 from paredown.harvest.javascript.unfold import unfold
 from paredown.harvest.javascript.values import Form, Member, Value
@@ -23,6 +24,8 @@ from paredown.names import plain
 
 MAX_SOURCE = 24 * 1024 * 1024
 """Bytes of source that one artifact's surface may need; the largest real ones need a third of it."""
+MAX_OPEN = 2 * 1024 * 1024
+"""Bytes of source whose syntax trees are kept at once."""
 MAX_CHAIN = 40
 """Promises that may wait for each other."""
 MAX_LAYERS = 2_000
@@ -90,6 +93,10 @@ class Library:
         self._settled: dict[int, tuple[Value, Settled]] = {}
         self._settling: set[int] = set()
         self._fresh: list[Module] = []
+        self._trees: dict[tuple[str, str], Module] = {}
+        self._open_size = 0
+        self.is_constructing = False
+        """Whether instances show what their constructors set: those that a module exports as itself do."""
         self._cut = False
         self._size = 0
 
@@ -116,8 +123,22 @@ class Library:
             return module
         self._fresh.append(module)
         module.reader = Reader(module)
+        module.opened = self._keep_open
         module.reader.read()
+        self._keep_open(module)
         return module
+
+    def _keep_open(self, module: Module) -> None:
+        """Keep the tree of `module`, and of the others the latest that together are not too large."""
+        self._trees[module.key] = module
+        self._open_size += len(module.source)
+        while self._open_size > MAX_OPEN and len(self._trees) > 1:
+            key, oldest = next(iter(self._trees.items()))
+            if oldest is module or (oldest.reader is not None and oldest.reader.is_active):
+                break
+            del self._trees[key]
+            self._open_size -= len(oldest.source)
+            seal(oldest)
 
     def bring_effects(self) -> None:
         """Read what the modules read so far bring in only for its effect, and add what they put into other modules."""
@@ -229,7 +250,8 @@ class Library:
     def _said(self, of: Value, name: str) -> Said | None:
         """Return the doc comment of an export or property itself."""
         found = self.find(of, name)
-        return Said(found.value.module, found.doc) if found is not None and found.doc is not None else None
+        written = found.written if found is not None else None
+        return Said(written.module, written.doc) if written is not None and written.doc is not None else None
 
     def _run_handed(self, value: Value) -> None:
         """Read the functions of other files that `value` was handed to."""
@@ -249,11 +271,8 @@ class Library:
             return value.choices
         if form is Form.MODULE:
             return self._of_module(value)
-        if form is Form.LATER and reader is not None and value.node is not None and value.scope is not None:
-            if value.result is None:
-                value.result = Value(Form.UNKNOWN, value.module)
-                value.result = reader.evaluate(value.node, value.scope)
-            return (value.result,)
+        if form is Form.LATER and reader is not None:
+            return (reader.look_up(value),)
         if of is None:
             return ()
         if form is Form.MEMBER:
@@ -264,7 +283,8 @@ class Library:
         if shape is None or reader is None:
             return ()
         if form is Form.INSTANCE:
-            reader.construct(shape)
+            if self.is_constructing:
+                reader.construct(shape)
             return (shape.prototype,)
         ours = shape.module.package.artifact.purl == value.module.package.artifact.purl
         if form is not Form.CALL or not ours:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from paredown.harvest.javascript.values import Form, Member, Scope, Value
+from paredown.harvest.javascript.syntax import parse
+from paredown.harvest.javascript.values import Extent, Form, Member, Scope, Value, Written
 from paredown.harvest.package import Package
 from paredown.harvest.text import Span
 
@@ -14,13 +16,16 @@ if TYPE_CHECKING:
     from paredown.harvest.javascript.reader import Reader
 
 
+def _ignored(_module: Module) -> None:
+    """Keep no account of trees."""
+
+
 class Local(NamedTuple):
     """An `export` of a name of this module: the value is looked up when the whole module has been read."""
 
     name: str
-    node: Node
-    doc: Span | None
-    keyword: str
+    written: Written
+    keyword: str = ""
 
 
 class Module:
@@ -34,6 +39,12 @@ class Module:
         self.package = package
         self.path = path
         self.source = source
+        self.root: Node | None = None
+        """The syntax tree, while it is kept."""
+        self.values: list[Value] = []
+        """The values that hold a node of it."""
+        self.opened: Callable[[Module], None] = _ignored
+        """Is told when the tree is made again."""
         self.errors = 0
         self.computed = 0
         self.typedefs: list[Span] = []
@@ -58,15 +69,32 @@ class Module:
         if self.is_esm:
             return self.namespace
         exports = self.box.members["exports"].value
-        return self.top if exports is self.own and self.own.blank and self.top.members else exports
+        return self.top if exports is self.own and self.own.empty and self.top.members else exports
 
     @property
     def key(self) -> tuple[str, str]:
         """What tells this module from every other."""
         return self.package.artifact.purl, self.path
 
+    def find(self, extent: Extent) -> Node | None:
+        """Return the node at `extent`, in a tree made again where it is gone."""
+        if self.root is None:
+            self.root = parse(self.source)
+            self.opened(self)
+        node = self.root.descendant_for_byte_range(extent.start, extent.end)
+        while node is not None and node.type != extent.kind:
+            node = node.parent
+        return node
+
+    def shut(self) -> None:
+        """Let the tree go."""
+        for value in self.values:
+            value.shut()
+        self.values.clear()
+        self.root = None
+
     def close(self) -> None:
         """Give the names that `export` statements listed their values: the last ones they had."""
-        for exported, (name, node, doc, keyword) in self.locals.items():
-            value = self.scope.find(name) or Value(Form.UNKNOWN, self, node)
-            self.namespace.put(exported, Member(value, node, doc, keyword))
+        for exported, (name, written, keyword) in self.locals.items():
+            value = self.scope.find(name) or Value(Form.UNKNOWN, self)
+            self.namespace.put(exported, Member(value, written, keyword))

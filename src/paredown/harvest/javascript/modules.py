@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from paredown.harvest.javascript.calls import required
 from paredown.harvest.javascript.module import Local
 from paredown.harvest.javascript.syntax import CLASSES, FUNCTIONS, first_named, first_word, string, text
-from paredown.harvest.javascript.values import Form, How, Member, Scope, Value
+from paredown.harvest.javascript.values import How, Member, Scope, Value, Written
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -64,7 +64,7 @@ def read_export(reader: Reader, node: Node, scope: Scope) -> None:
             if clause.type == "export_clause":
                 _listed(reader, clause, source)
             elif (name := first_named(clause)) is not None:
-                module.namespace.put(_exported(name), Member(source, clause, reader.doc))
+                module.namespace.put(_exported(name), Member(source, reader.written(clause)))
 
 
 def _exported(name: Node) -> str:
@@ -74,34 +74,32 @@ def _exported(name: Node) -> str:
 
 def _declared(reader: Reader, declaration: Node, scope: Scope, is_default: bool) -> None:
     module = reader.module
-    doc = reader.doc
+    written = reader.written(declaration)
     if declaration.type in FUNCTIONS or declaration.type in CLASSES:
         name = declaration.child_by_field_name("name")
         if name is None:
             return
         value = scope.find(text(name))
         if value is not None:
-            value.doc = value.doc or doc
+            value.doc = value.doc or written.doc
         exported = "default" if is_default else text(name)
-        module.locals[exported] = Local(text(name), declaration, doc, "")
+        module.locals[exported] = Local(text(name), written)
         return
     keyword = first_word(declaration)
     for local in reader.declare(declaration, scope):
-        module.locals[local] = Local(local, declaration, doc, keyword)
+        module.locals[local] = Local(local, written, keyword)
 
 
 def _default(reader: Reader, node: Node, scope: Scope) -> None:
     value = node.child_by_field_name("value")
     if value is None:
         return
+    written = reader.written(node)
     if value.type == "identifier":
-        reader.module.locals["default"] = Local(text(value), node, reader.doc, "")
+        reader.module.locals["default"] = Local(text(value), written)
         return
-    doc = reader.doc
     given = reader.evaluate(value, scope)
-    if given.form in (Form.FUNCTION, Form.CLASS):
-        given.doc = given.doc or doc
-    reader.module.namespace.put("default", Member(given, node, doc))
+    reader.module.namespace.put("default", Member(given, written))
 
 
 def _listed(reader: Reader, clause: Node, source: Value | None) -> None:
@@ -113,6 +111,6 @@ def _listed(reader: Reader, clause: Node, source: Value | None) -> None:
             continue
         exported = _exported(each.child_by_field_name("alias") or name)
         if source is None:
-            module.locals[exported] = Local(text(name), each, None, "")
+            module.locals[exported] = Local(text(name), Written(module, each.start_byte))
         else:
-            module.namespace.put(exported, Member(source.member(_exported(name)), each))
+            module.namespace.put(exported, Member(source.member(_exported(name)), Written(module, each.start_byte)))

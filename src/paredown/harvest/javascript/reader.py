@@ -15,7 +15,7 @@ from paredown.harvest.javascript.evaluate import evaluate, hint
 from paredown.harvest.javascript.loops import keys_of
 from paredown.harvest.javascript.modules import read_export, read_import
 from paredown.harvest.javascript.syntax import CLASSES, count_errors, first_word, locals_of, parameters, parse, text
-from paredown.harvest.javascript.values import Form, How, Scope, Value, choice
+from paredown.harvest.javascript.values import Form, How, Scope, Value, Written, choice
 from paredown.harvest.text import Span
 
 if TYPE_CHECKING:
@@ -58,16 +58,28 @@ class Reader:
         self._entered: set[int] = set()
         self.effects: list[Value] = []
         """Modules that are only brought in for what they do, and calls of functions of other files."""
+        self._reading = False
         self._open: list[Value] = []
         self._repeated = 0
         self._names_types = b"@typedef" in module.source or b"@callback" in module.source
 
     def read(self) -> None:
         """Read the whole module."""
-        root = parse(self.source)
+        root = self.module.root = parse(self.source)
+        self._reading = True
         self._run(root.named_children, self.module.scope)
         self.module.close()
         self.module.errors = count_errors(root, self._entered)
+        self._reading = False
+
+    @property
+    def is_active(self) -> bool:
+        """Whether it is in the middle of its module."""
+        return self._reading or bool(self._open)
+
+    def written(self, node: Node) -> Written:
+        """Return where something is set: at `node`, under the doc comment of this statement."""
+        return Written(self.module, node.start_byte, self.doc)
 
     def evaluate(self, node: Node, scope: Scope) -> Value:
         """Return the value of an expression."""
@@ -89,7 +101,7 @@ class Reader:
         if function.result is not None and not (again and self._may_repeat(function)):
             return function.result
         before_result = function.result
-        function.result = Value(Form.UNKNOWN, self.module, function.node)
+        function.result = Value(Form.UNKNOWN, self.module)
         node = function.node
         body = node.child_by_field_name("body") if node is not None else None
         if node is None or body is None:
@@ -115,6 +127,15 @@ class Reader:
         if before_result is not None:
             function.result = before_result
         return function.result
+
+    def look_up(self, value: Value) -> Value:
+        """Return what a value that was left for later is, now that the whole module has been read."""
+        if value.result is None:
+            node, scope = value.node, value.scope
+            value.result = Value(Form.UNKNOWN, self.module)
+            if node is not None and scope is not None:
+                value.result = evaluate(self, node, scope)
+        return value.result
 
     def construct(self, function: Value) -> None:
         """Read `this.x = …` in the body of a constructor, for an instance that is exported itself."""
@@ -166,7 +187,7 @@ class Reader:
     def _inner_scope(self, node: Node, function: Value, arguments: Sequence[Value], this: Value | None) -> Scope:
         scope = Scope(function.scope)
         if node.type != "arrow_function":
-            scope.names["this"] = this or Value(Form.UNKNOWN, self.module, node)
+            scope.names["this"] = this or Value(Form.UNKNOWN, self.module)
             named = node.child_by_field_name("name")
             if named is not None and node.type != "method_definition":
                 scope.names.setdefault(text(named), function)
@@ -177,7 +198,7 @@ class Reader:
                 if given is None and default is not None:
                     given = evaluate(self, default, scope)
             for local in locals_of(parameter):
-                scope.names[local.name] = given or Value(Form.UNKNOWN, self.module, local.node)
+                scope.names[local.name] = given or Value(Form.UNKNOWN, self.module)
                 if given is not None and local.taken is not None:
                     scope.names[local.name] = given.member(local.taken)
         return scope
@@ -248,21 +269,21 @@ class Reader:
                 continue
             written = declarator.child_by_field_name("value")
             if written is None:
-                given = Value(Form.ABSENT, self.module, declarator)
+                given = Value(Form.ABSENT, self.module)
             else:
                 given = evaluate(self, written, scope)
             fresh = written is None or written.type not in ("identifier", "member_expression", "assignment_expression")
             for local in locals_of(pattern):
                 names.append(local.name)
-                if local.node.id == pattern.id:
+                if pattern.type == "identifier":
                     value = given
-                    if fresh and value.form not in (Form.MODULE, Form.MEMBER):
+                    if fresh and value.form not in (Form.MODULE, Form.MEMBER) and value.module is self.module:
                         value.keyword = value.keyword or keyword
                         value.doc = value.doc or self.doc
                 elif local.taken is not None:
                     value = given.member(local.taken)
                 else:
-                    value = Value(Form.UNKNOWN, self.module, local.node)
+                    value = Value(Form.UNKNOWN, self.module)
                 if written is not None or local.name not in scope.names:
                     self._bind(local.name, value, scope)
         return names
@@ -275,7 +296,7 @@ class Reader:
         name = node.child_by_field_name("name")
         if self.doc is not None and name is not None:
             value = scope.names.get(text(name))
-            if value is not None and value.node is not None and value.node.id == node.id:
+            if value is not None and value.start == node.start_byte:
                 value.doc = self.doc
 
     def _comment(self, node: Node) -> None:
@@ -297,7 +318,7 @@ class Reader:
             keys = keys_of(self, subject, scope, own=not over_values)
             for index, local in enumerate(locals_of(variable)):
                 value = keys[index] if index < len(keys) else None
-                scope.names[local.name] = value or Value(Form.UNKNOWN, self.module, local.node)
+                scope.names[local.name] = value or Value(Form.UNKNOWN, self.module)
         if body is None:
             return []
         return body.named_children if body.type == "statement_block" else [body]

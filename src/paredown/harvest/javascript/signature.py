@@ -1,11 +1,22 @@
-"""A declaration's node and its doc comment -> the one line that may be said of it."""
+"""A declaration's node -> its head, and a head with a doc comment -> the one line that may be said of it.
+
+A head holds all that a signature needs, so that the syntax tree can go.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from paredown.harvest.javascript.docs import Comment
-from paredown.harvest.javascript.syntax import COMMENTS, LITERALS, first_named, parameters, text
+from paredown.harvest.javascript.syntax import (
+    CLASSES,
+    COMMENTS,
+    FUNCTIONS,
+    LITERALS,
+    first_named,
+    parameters,
+    text,
+)
 from paredown.harvest.text import MARKS, Signed, bounded, decode, one_line, sign, spans_of
 
 if TYPE_CHECKING:
@@ -15,67 +26,101 @@ if TYPE_CHECKING:
 
 MAX_CONSTANT = 16_384
 """Bytes of a constant that are searched for string literals."""
+MAX_PARAMETERS = 100
 
 
-def of_function(source: bytes, node: Node, name: str, comment: Comment, keyword: str = "") -> Signed:
+class Parameter(NamedTuple):
+    """A parameter as it is shown; `name` is empty for a pattern, which no doc comment gives a type."""
+
+    shown: str
+    name: str
+    is_rest: bool = False
+    has_default: bool = False
+
+
+class Head(NamedTuple):
+    """What a signature needs of a node: the node's kind, `async`, parameters or what a class extends, literals."""
+
+    kind: str
+    is_async: bool = False
+    parameters: tuple[Parameter, ...] = ()
+    heritage: str = ""
+    constants: tuple[Prose, ...] = ()
+
+    @property
+    def is_method(self) -> bool:
+        """Whether it is written as a method of a class or an object."""
+        return self.kind == "method_definition"
+
+
+def head_of(source: bytes, node: Node) -> Head:
+    """Return the head of the declaration or value `node`."""
+    kind = node.type
+    if kind in FUNCTIONS:
+        is_async = any(child.type == "async" for child in node.children[:3])
+        constants: list[Prose] = []
+        listed = parameters(node)[:MAX_PARAMETERS]
+        return Head(kind, is_async, tuple(_parameter(source, each, constants) for each in listed), "", tuple(constants))
+    if kind in CLASSES:
+        heritage = next((child for child in node.named_children if child.type == "class_heritage"), None)
+        if heritage is None:
+            return Head(kind)
+        signed = _slice(source, heritage, heritage.start_byte, heritage.end_byte)
+        return Head(kind, heritage=" " + signed.text, constants=signed.constants)
+    if kind in ("string", "template_string", "array"):
+        end = min(node.end_byte, node.start_byte + MAX_CONSTANT)
+        return Head(kind, constants=_slice(source, node, node.start_byte, end).constants)
+    return Head(kind)
+
+
+def of_function(head: Head, name: str, comment: Comment, keyword: str = "") -> Signed:
     """Return `async name(a: A, b = {}): R`: names from the code, types from the comment where they are safe."""
-    words = keyword
-    if any(child.type == "async" for child in node.children[:3]):
-        words = f"{words} async".strip()
-    listed = _parameters(source, node, comment)
+    words = (
+        f"{keyword} async " if keyword and head.is_async else "async " if head.is_async else keyword and keyword + " "
+    )
+    if comment.parameters:
+        shown = ", ".join(_typed(parameter, comment) for parameter in head.parameters)
+    else:
+        shown = ", ".join(parameter.shown for parameter in head.parameters)
     returns = f": {comment.returns}" if comment.returns else ""
-    return Signed(bounded(f"{words} {name}({listed.text}){returns}".lstrip()), listed.constants)
+    return Signed(bounded(f"{words}{name}({shown}){returns}"), head.constants)
 
 
-def of_class(source: bytes, node: Node, name: str) -> Signed:
+def of_class(head: Head, name: str) -> Signed:
     """Return `class Name extends Base`."""
-    heritage = next((child for child in node.named_children if child.type == "class_heritage"), None)
-    if heritage is None:
-        return Signed(f"class {name}", ())
-    slice_ = _slice(source, heritage, heritage.start_byte, heritage.end_byte)
-    return Signed(bounded(f"class {name} {slice_.text}"), slice_.constants)
+    return Signed(bounded(f"class {name}{head.heritage}"), head.constants)
 
 
-def of_value(source: bytes, node: Node | None, name: str, comment: Comment, keyword: str = "") -> Signed:
+def of_value(head: Head | None, name: str, comment: Comment, keyword: str = "") -> Signed:
     """Return `const name: T`, with the string literals of its value."""
     shown = f"{keyword} {name}".lstrip() + (f": {comment.type}" if comment.type else "")
-    constants: tuple[Prose, ...] = ()
-    if node is not None and node.type in ("string", "template_string", "array"):
-        end = min(node.end_byte, node.start_byte + MAX_CONSTANT)
-        constants = _slice(source, node, node.start_byte, end).constants
-    return Signed(bounded(shown), constants)
+    return Signed(bounded(shown), head.constants if head is not None else ())
 
 
-def _parameters(source: bytes, node: Node, comment: Comment) -> Signed:
-    listed = parameters(node)
-    if not listed:
-        return Signed("", ())
-    if not comment.parameters:
-        return _slice(source, node, listed[0].start_byte, listed[-1].end_byte)
-    pieces: list[str] = []
-    constants: list[Prose] = []
-    for parameter in listed:
-        signed = _slice(source, parameter, parameter.start_byte, parameter.end_byte)
-        constants += signed.constants
-        pieces.append(_typed(parameter, signed.text, comment))
-    return Signed(", ".join(pieces), tuple(constants))
+def _parameter(source: bytes, node: Node, constants: list[Prose]) -> Parameter:
+    kind = node.type
+    if kind == "identifier":
+        name = text(node)
+        return Parameter(name, name)
+    signed = _slice(source, node, node.start_byte, node.end_byte)
+    constants += signed.constants
+    is_rest, has_default = kind == "rest_pattern", kind == "assignment_pattern"
+    inner = first_named(node) if is_rest or has_default else None
+    named = inner is not None and inner.type == "identifier"
+    return Parameter(signed.text, text(inner) if inner is not None and named else "", is_rest, has_default)
 
 
-def _typed(parameter: Node, shown: str, comment: Comment) -> str:
+def _typed(parameter: Parameter, comment: Comment) -> str:
     """Return a parameter with the type that the comment gives to its name."""
-    default = parameter.child_by_field_name("left") if parameter.type == "assignment_pattern" else None
-    inner = default or (first_named(parameter) if parameter.type == "rest_pattern" else parameter)
-    if inner is None or inner.type != "identifier":
-        return shown
-    name = text(inner)
-    typed = comment.parameters.get(name)
+    shown, name, is_rest, has_default = parameter
+    typed = comment.parameters.get(name) if name else None
     if typed is None:
         return shown
-    at = shown.find(name) + len(name)
-    mark = "?" if typed.optional and parameter.type == "identifier" else ""
     kind = typed.text
-    if kind and parameter.type == "rest_pattern":
+    if kind and is_rest:
         kind = f"({kind})[]" if " " in kind else f"{kind}[]"
+    mark = "?" if typed.optional and not is_rest and not has_default else ""
+    at = shown.find(name) + len(name)
     return shown[:at] + mark + (f": {kind}" if kind else "") + shown[at:]
 
 

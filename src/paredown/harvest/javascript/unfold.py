@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from paredown.harvest.javascript.getters import got
 from paredown.harvest.javascript.syntax import first_named, property_name, string, text
-from paredown.harvest.javascript.values import Form, Member, Value
+from paredown.harvest.javascript.values import Form, Member, Value, Written
 from paredown.harvest.text import Span
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _put(value: Value, name: str | None, given: Value, node: Node, doc: Span | N
     if name is None:
         value.computed += 1
     else:
-        value.set(name, Member(given, node, doc, keyword), first=True)
+        value.set(name, Member(given, Written(value.module, node.start_byte, doc), keyword), first=True)
 
 
 def _method(value: Value, node: Node, doc: Span | None) -> None:
@@ -115,7 +115,7 @@ def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None
     keyword = f"static {keyword}".strip() if target is value else keyword
     before = target.members.get(name)
     both = before is not None and before.keyword.endswith("set") and keyword.endswith("get")
-    target.set(name, Member(given, node, doc, keyword), first=not both)
+    target.set(name, Member(given, Written(value.module, node.start_byte, doc), keyword), first=not both)
 
 
 def _words(node: Node) -> list[str]:

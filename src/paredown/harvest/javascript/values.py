@@ -12,6 +12,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
+from paredown.harvest.javascript.signature import Head, head_of
 from paredown.harvest.text import Span
 
 if TYPE_CHECKING:
@@ -50,13 +51,28 @@ class How(Enum):
     REQUIRE = auto()
 
 
+class Written(NamedTuple):
+    """Where a property is set, and the doc comment there."""
+
+    module: Module
+    start: int
+    doc: Span | None = None
+
+
 class Member(NamedTuple):
-    """A named value, where it is written, its doc comment, and the keyword that a signature begins with."""
+    """A named value, where that is written, and the keywords that its signature begins with."""
 
     value: Value
-    node: Node | None = None
-    doc: Span | None = None
+    written: Written | None = None
     keyword: str = ""
+
+
+class Extent(NamedTuple):
+    """Where a node lies, and its kind: enough to find it again in a tree of the same source."""
+
+    start: int
+    end: int
+    kind: str
 
 
 NOTHING: Mapping[str, Member] = MappingProxyType({})
@@ -85,6 +101,8 @@ class Value:
     computed: int = 0
     depth: int = 0
     unfolded: bool = False
+    extent: Extent | None = None
+    _head: Head | None = None
     _prototype: Value | None = None
     _views: dict[str, Value] | None = None
 
@@ -93,9 +111,42 @@ class Value:
     ) -> None:
         self.form = form
         self.module = module
-        self.node = node
+        self._node = node
         self.scope = scope
         self.name = name
+        if node is not None:
+            module.values.append(self)
+
+    @property
+    def node(self) -> Node | None:
+        """Where it is written; the module is parsed again when its tree is gone."""
+        if self._node is None and self.extent is not None:
+            self._node = self.module.find(self.extent)
+            self.module.values.append(self)
+        return self._node
+
+    @property
+    def start(self) -> int:
+        """The byte where it is written, -1 where it is not."""
+        if self.extent is not None:
+            return self.extent.start
+        return self._node.start_byte if self._node is not None else -1
+
+    @property
+    def head(self) -> Head | None:
+        """What a signature needs of its node."""
+        if self._head is None:
+            node = self.node
+            if node is not None:
+                self._head = head_of(self.module.source, node)
+        return self._head
+
+    def shut(self) -> None:
+        """Let go of the node, which holds the whole tree."""
+        node = self._node
+        if node is not None:
+            self.extent = self.extent or Extent(node.start_byte, node.end_byte, node.type)
+            self._node = None
 
     @property
     def blank(self) -> bool:
@@ -105,7 +156,7 @@ class Value:
     @property
     def empty(self) -> bool:
         """Whether it is an object that nothing was put into."""
-        return self.form is Form.OBJECT and self.node is None and not self.members and not self.mixed
+        return self.form is Form.OBJECT and self.start < 0 and not self.members and not self.mixed
 
     @property
     def prototype(self) -> Value:
@@ -145,7 +196,10 @@ class Value:
         if old is not None:
             kept = perhaps and not old.value.empty
             value = choice(self.module, old.value, member.value) if kept else member.value
-            member = Member(value, member.node, member.doc or old.doc, member.keyword)
+            written, before = member.written, old.written
+            if written is not None and written.doc is None and before is not None and before.module is written.module:
+                written = written._replace(doc=before.doc)
+            member = Member(value, written, member.keyword)
         self.set(name, member)
 
     def set(self, name: str, member: Member, *, first: bool = False) -> None:

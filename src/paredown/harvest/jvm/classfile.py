@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterable
 from struct import Struct
 from typing import Final, NamedTuple
 
@@ -26,6 +27,10 @@ DAMAGED: Final = (IndexError, KeyError, ValueError, struct.error)
 """What reading beyond the end of a class file raises, or following a wrong number in it."""
 
 
+Signature = tuple[str, str]
+"""The name and descriptor of a field or method. A plain tuple, since one is made for every member of every class."""
+
+
 class Member(NamedTuple):
     """One field or method; `attributes` maps names to where their content starts."""
 
@@ -34,12 +39,10 @@ class Member(NamedTuple):
     descriptor: str
     attributes: dict[str, int]
 
-
-class Span(NamedTuple):
-    """Where a member lies."""
-
-    start: int
-    end: int
+    @property
+    def signature(self) -> Signature:
+        """Its name and descriptor."""
+        return self.name, self.descriptor
 
 
 class Inner(NamedTuple):
@@ -57,7 +60,18 @@ class ClassFile:
     first few bytes are read at once, members and attributes when they are asked for.
     """
 
-    __slots__ = ("_attributes", "_by_key", "_end", "_fields", "_methods", "_start", "_this", "access", "constants", "major")
+    __slots__ = (
+        "_attributes",
+        "_by_signature",
+        "_end",
+        "_fields",
+        "_methods",
+        "_start",
+        "_this",
+        "access",
+        "constants",
+        "major",
+    )
     _attributes: dict[str, int]
     _end: int
     _fields: list[int]
@@ -71,7 +85,7 @@ class ClassFile:
         self._start = at = self.constants.after
         self.access = data[at] << 8 | data[at + 1]
         self._this = data[at + 2] << 8 | data[at + 3]
-        self._by_key: dict[str, Span] | None = None
+        self._by_signature: dict[Signature, int] | None = None
 
     @property
     def name(self) -> str:
@@ -114,29 +128,24 @@ class ClassFile:
         data = self.constants.data
         return [self._member(at) for at in self._methods if data[at + 1] & VISIBLE]
 
-    def find(self, key: str, marks: Sequence[bytes] = ()) -> Member | None:
-        """Return the field or method with `key` as name and descriptor in one, private ones included.
+    def find(self, signature: Signature) -> Member | None:
+        """Return the field or method with `signature`, private ones included."""
+        if self._by_signature is None:
+            self._by_signature = {self._signature(at): at for at, _ in self._spans()}
+        at = self._by_signature.get(signature)
+        return None if at is None else self._member(at)
 
-        With `marks`, only one that has any of these bytes in it: a test that spares most members a closer look.
+    def marked(self, strings: Iterable[bytes]) -> dict[Signature, Member]:
+        """Return the members that one of these string constants may stand on.
+
+        A class has few of them, and most classes none: what is looked at closely is only what this returns.
         """
+        numbers = [number for number in map(self.constants.number_of, strings) if number]
+        if not numbers:
+            return {}
         data = self.constants.data
-        if self._by_key is None:
-            if not hasattr(self, "_fields"):
-                self._scan()
-            text = self.constants.text
-            starts = [*self._fields, *self._methods]
-            self._by_key = {
-                text(data[at + 2] << 8 | data[at + 3]) + text(data[at + 4] << 8 | data[at + 5]): Span(at, end)
-                for at, end in zip(starts, [*starts[1:], self._end], strict=True)
-            }
-        span = self._by_key.get(key)
-        if span is None:
-            return None
-        if marks:
-            held = data[span.start : span.end]
-            if not any([mark in held for mark in marks]):
-                return None
-        return self._member(span.start)
+        anyone = re.compile(b"|".join([re.escape(number.to_bytes(2, "big")) for number in numbers]), re.DOTALL).search
+        return {self._signature(at): self._member(at) for at, end in self._spans() if anyone(data, at, end)}
 
     def mentions(self, text: bytes) -> bool:
         """Whether `text` lies anywhere in the file: what it does not name, none of its attributes can say."""
@@ -180,6 +189,17 @@ class ClassFile:
         self._attributes, at = self._list(at)
         if at > len(data):
             raise self.constants.damaged()
+
+    def _spans(self) -> list[tuple[int, int]]:
+        """Return where each field and method starts and ends."""
+        if not hasattr(self, "_fields"):
+            self._scan()
+        starts = [*self._fields, *self._methods]
+        return list(zip(starts, [*starts[1:], self._end], strict=True)) if starts else []
+
+    def _signature(self, at: int) -> Signature:
+        data, text = self.constants.data, self.constants.text
+        return text(data[at + 2] << 8 | data[at + 3]), text(data[at + 4] << 8 | data[at + 5])
 
     def _member(self, at: int) -> Member:
         access, name, descriptor, _ = HEADER(self.constants.data, at)

@@ -14,17 +14,51 @@ SIZES: Final = (0, 0, 0, 5, 5, 9, 9, 3, 3, 5, 5, 5, 5, 0, 0, 4, 3, 5, 5, 3, 3) +
 """Bytes of a constant by its tag, which is one of them; 0 for a tag that no version defines. A string has more."""
 
 
-class Constants:
-    """The constants of one class file, by their numbers in it, which begin with 1."""
+class Texts(dict[int, str]):
+    """The string constants of one class file by number, each decoded when it is first asked for."""
 
-    __slots__ = ("_known", "_offsets", "after", "data", "path")
+    __slots__ = ("_data", "_offsets", "_path")
+
+    def __init__(self, data: bytes, offsets: list[int], path: str) -> None:
+        self._data = data
+        self._offsets = offsets
+        self._path = path
+
+    def __missing__(self, number: int) -> str:
+        raw = self.raw(number)
+        try:
+            found = raw.decode()
+        except UnicodeDecodeError:
+            found = modified_utf8(raw)
+        self[number] = found
+        return found
+
+    def raw(self, number: int) -> bytes:
+        """Return the bytes of a string constant, in the encoding of class files."""
+        at = self._offsets[number]
+        data = self._data
+        if data[at] != UTF8:
+            raise damaged(self._path)
+        return data[at + 3 : at + 3 + (data[at + 1] << 8) + data[at + 2]]
+
+
+class Constants:
+    """The constants of one class file, by their numbers in it, which begin with 1.
+
+    `text(number)` returns a string constant: every name and type of the file is one, so it is a lookup and no more.
+    `raw(number)` returns its bytes.
+    """
+
+    __slots__ = ("_offsets", "after", "data", "path", "raw", "text")
 
     def __init__(self, data: bytes, path: str) -> None:
         """Find where each constant of `data` lies; raises `UnreadableFile` or IndexError when they do not parse."""
         self.data = data
         self.path = path
-        self._known: dict[int, str] = {}
         self._offsets = offsets = [0]
+        texts = Texts(data, offsets, path)
+        self.text = texts.__getitem__
+        self.raw = texts.raw
         add = offsets.append
         at = 10
         numbers = iter(range(1, data[8] << 8 | data[9]))
@@ -45,27 +79,7 @@ class Constants:
 
     def damaged(self) -> UnreadableFile:
         """Return the error for a file that does not hold what it says."""
-        return UnreadableFile(self.path, "is damaged or not a class file")
-
-    def text(self, number: int) -> str:
-        """Return the string constant `number`."""
-        found = self._known.get(number)
-        if found is None:
-            raw = self.raw(number)
-            try:
-                found = raw.decode()
-            except UnicodeDecodeError:
-                found = modified_utf8(raw)
-            self._known[number] = found
-        return found
-
-    def raw(self, number: int) -> bytes:
-        """Return the bytes of the string constant `number`, in the encoding of class files."""
-        at = self._offsets[number]
-        data = self.data
-        if data[at] != UTF8:
-            raise self.damaged()
-        return data[at + 3 : at + 3 + (data[at + 1] << 8) + data[at + 2]]
+        return damaged(self.path)
 
     def number_of(self, text: bytes) -> int:
         """Return the number of the string constant that is `text`, or 0 when there is none."""
@@ -102,6 +116,11 @@ class Constants:
         if self.data[at] != INTEGER:
             raise self.damaged()
         return int(INT(self.data, at + 1)[0])
+
+
+def damaged(path: str) -> UnreadableFile:
+    """Return the error for a file that does not hold what it says."""
+    return UnreadableFile(path, "is damaged or not a class file")
 
 
 def modified_utf8(raw: bytes) -> str:

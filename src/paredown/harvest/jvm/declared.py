@@ -8,10 +8,11 @@ from paredown.model import Artifact, Deprecation, Entry, Kind, Language, Prose, 
 
 
 class Key(NamedTuple):
-    """Where a declaration lies: the internal name of its class, and the name and erased descriptor of its member.
+    """What joins a declaration of a class file with one of a source file.
 
-    Name and descriptor are empty for a class, and for what has no member of its own (a type alias). A property is at
-    its getter or, without one, at its field.
+    The internal name of the class (`okhttp3/Interceptor$Chain`), and the name and erased descriptor of the member. A
+    property is at its getter or, without one, at its field. Both are empty for a class, and for what has no member: a
+    type alias, a constructor of an annotation.
     """
 
     owner: str
@@ -20,10 +21,17 @@ class Key(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """One entry, complete without sources, and the key that joins it with one."""
+    """One entry, complete without sources, and the parts of its key."""
 
     entry: Entry
-    key: Key
+    owner: str
+    name: str
+    descriptor: str
+
+    @property
+    def key(self) -> Key:
+        """What joins it with sources."""
+        return Key(self.owner, self.name, self.descriptor)
 
 
 class Place(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from paredown.harvest.jvm.annotations import Annotations
-from paredown.harvest.jvm.classfile import FINAL, PROTECTED, STATIC, SYNTHETIC, ClassFile, Member
+from paredown.harvest.jvm.classfile import FINAL, PROTECTED, STATIC, SYNTHETIC, ClassFile, Member, Signature
 from paredown.harvest.jvm.jar import Jar
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.contents import Contents
@@ -85,25 +85,26 @@ def own(jar: Jar, unit: Unit) -> Iterator[Reached]:
     for field in unit.file.fields():
         if field.access & PROTECTED and final:
             continue
-        found = known.get(field.name + field.descriptor)
+        found = known.get(field.signature)
         if found is None and companion and field.access & STATIC:
-            found = known_of(jar, companion).get(field.name + field.descriptor)
+            found = known_of(jar, companion).get(field.signature)
         reached = Reached(unit.name, unit, field, True, found)
         if _is_visible(jar, reached, companion) and not _is_hidden_companion(jar, field, contents, companion):
             yield reached
     for method in unit.file.methods():
         if (method.access & PROTECTED and final) or is_made(method):
             continue
-        found = known.get(method.name + method.descriptor)
+        found = known.get(method.signature)
         if found is None and method.access & SYNTHETIC:
-            found = known.get(without_defaults(method, unit.name))
+            filled = without_defaults(method, unit.name)
+            found = known.get(filled) if filled else None
         reached = Reached(unit.name, unit, method, False, found)
         if _is_visible(jar, reached, companion):
             yield reached
 
 
-def known_of(jar: Jar, unit: Unit) -> dict[str, Known]:
-    """Return what the metadata of `unit`, or of the parts it stands for, says of members, by name and descriptor."""
+def known_of(jar: Jar, unit: Unit) -> dict[Signature, Known]:
+    """Return what the metadata of `unit`, or of the parts it stands for, says of members."""
     if unit.known is None:
         unit.known = {}
         for part in parts_of(jar, unit):
@@ -139,35 +140,33 @@ def marks(jar: Jar, reached: Reached, companion: Unit | None = None) -> Iterator
     if known is None:
         return
     if known.declaration.sort is Sort.PROPERTY:
-        holders = [known.declaration.annotated]
-        if not reached.is_field:
-            holders.append(known.declaration.field)
         files = [file] + ([companion.file] if companion and reached.is_field else [])
-        for key in filter(None, holders):
-            yield from _held(files, key)
+        yield from _held(files, known.declaration.annotated)
+        if not reached.is_field:
+            yield from _held(files, known.declaration.field)
     elif member.access & SYNTHETIC:
         yield from _held([file], without_defaults(member, reached.of.name))
 
 
-def _held(files: list[ClassFile], key: str) -> Iterator[Annotations]:
+def _held(files: list[ClassFile], signature: Signature | None) -> Iterator[Annotations]:
     for file in files:
-        holder = file.find(key)
+        holder = file.find(signature) if signature else None
         if holder:
             yield Annotations(file.constants, holder.attributes)
 
 
-def without_defaults(method: Member, owner: str) -> str:
-    """Return the name and descriptor of the function that a compiler-made `method` fills in defaults for, or nothing.
+def without_defaults(method: Member, owner: str) -> Signature | None:
+    """Return the function or constructor that a compiler-made `method` fills in defaults for, or None.
 
     As the validator does it: wrong for more than 31 parameters, and for a function that takes its own class.
     """
-    name, descriptor = method.name, method.descriptor
+    name, descriptor = method.signature
     if name == "<init>" and f"I{MARKER}" in descriptor:
-        return name + descriptor.replace(f"I{MARKER}", "")
+        return name, descriptor.replace(f"I{MARKER}", "")
     if name.endswith("$default") and "ILjava/lang/Object;)" in descriptor:
         plain = descriptor.replace("ILjava/lang/Object;)", ")").replace(f"(L{owner};", "(")
-        return name.removesuffix("$default") + plain
-    return ""
+        return name.removesuffix("$default"), plain
+    return None
 
 
 def is_made(method: Member) -> bool:
@@ -182,7 +181,7 @@ def is_made(method: Member) -> bool:
     )
 
 
-def _know(declaration: Declaration, found: dict[str, Known]) -> None:
+def _know(declaration: Declaration, found: dict[Signature, Known]) -> None:
     flags = declaration.flags
     if declaration.sort is not Sort.PROPERTY:
         if declaration.method:

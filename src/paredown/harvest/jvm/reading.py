@@ -36,8 +36,6 @@ def declared(package: Package) -> Iterator[Declared | Unread]:
     types = Types()
 
     def read(jar: Jar, unit: Unit) -> list[Declared]:
-        if unit.is_shut():
-            return []
         if unit.header is None:
             held = reachable(jar, unit.name)
             return [*entries_of(jar, held, java, types)] if held else []
@@ -73,6 +71,8 @@ def _read(package: Package, read: Callable[[Jar, Unit], list[T]]) -> Iterator[T 
             path = f"{classes.within}{name}{SUFFIX}"
             try:
                 unit = jar.unit(name)
+                if unit.is_shut():
+                    continue
                 if unit.name != name:
                     yield package.unread(path, MISPLACED)
                     continue

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.annotations import Annotations
-from paredown.harvest.jvm.classfile import DAMAGED, STATIC, SYNTHETIC, VISIBLE, ClassFile, Inner
+from paredown.harvest.jvm.classfile import DAMAGED, STATIC, SYNTHETIC, VISIBLE, ClassFile, Inner, Signature
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.contents import Contents
 from paredown.harvest.jvm.kotlin.header import CLASS, FACADE, FILE_FACADE, METADATA, Header, read_header
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from paredown.harvest.jvm.membership import Known
 
 PUBLISHED: Final = "Lkotlin/PublishedApi;"
+ANONYMOUS: Final = re.compile(r"\$[0-9]")
+"""In the path of a class of a function's body, where its file names that function too: most need no closer look."""
 DEFAULT_IMPLS: Final = "$DefaultImpls"
 CORRUPT: Final = "holds Kotlin metadata that is corrupt, or of a form that is not known"
 
@@ -25,14 +28,23 @@ CORRUPT: Final = "holds Kotlin metadata that is corrupt, or of a form that is no
 class Unit:
     """One class of a jar. Raises `UnreadableFile`, or one of `DAMAGED`, from whatever turns out to be damaged."""
 
-    known: dict[str, Known] | None = None
+    known: dict[Signature, Known] | None = None
     """What the metadata says of its members, once that was asked for."""
     _contents: Contents | None = None
 
     def __init__(self, data: bytes, path: str) -> None:
         self.path = path
-        self.file = ClassFile(data, path)
-        self.name = self.file.name
+        self._data = data
+
+    @cached_property
+    def file(self) -> ClassFile:
+        """The class file."""
+        return ClassFile(self._data, self.path)
+
+    @cached_property
+    def name(self) -> str:
+        """Its internal name."""
+        return self.file.name
 
     @cached_property
     def annotations(self) -> Annotations:
@@ -85,6 +97,8 @@ class Unit:
 
     def is_shut(self) -> bool:
         """Whether its file alone says that nobody outside can name it."""
+        if ANONYMOUS.search(self.path) and b"EnclosingMethod" in self._data:
+            return True
         file = self.file
         if not file.access & VISIBLE:
             return True

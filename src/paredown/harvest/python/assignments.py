@@ -60,7 +60,7 @@ class Assignments:
             target, *parts = value.children
             if target.kind_id == g.IDENTIFIER:
                 names.append(self._source[target.start_byte : target.end_byte].decode("utf-8", "replace"))
-            else:
+            elif target.kind_id in TARGETS:
                 whole = False
                 self._targets(target, names)
             value = None

@@ -15,7 +15,7 @@ from paredown.harvest.python.expressions import expression
 
 
 class Verdict(Enum):
-    """What a condition comes to."""
+    """What a condition comes to for a module that is imported."""
 
     YES = auto()
     NO = auto()
@@ -62,6 +62,8 @@ def _decide(tree: ast.expr) -> Verdict:
             return Verdict.YES if value else Verdict.NO
         case ast.Name(id="TYPE_CHECKING") | ast.Attribute(attr="TYPE_CHECKING"):
             return Verdict.TYPING
+        case ast.Compare(left=ast.Name(id="__name__"), ops=[ast.Eq()], comparators=[ast.Constant(value="__main__")]):
+            return Verdict.NO
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return OPPOSITE[_decide(operand)]
         case ast.BoolOp(op=ast.And(), values=values):

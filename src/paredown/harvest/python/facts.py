@@ -155,5 +155,7 @@ class Facts(NamedTuple):
     lazy: tuple[Lazy, ...]
     deferred: bool
     """Names are resolved when asked for: a module-level `__getattr__`, or a module that replaces itself."""
+    attached: bool
+    """The names of its stub are found so (`lazy_loader.attach_stub`)."""
     errors: int
     """Places outside function bodies that did not parse."""

@@ -63,6 +63,8 @@ def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
         if binding.rank < best:
             continue
         if not isinstance(binding, Import):
+            if best == Rank.TYPING:
+                continue
             return Public(name, False)
         if binding.redundant:
             return Public(name, True)
@@ -89,7 +91,7 @@ def _top_of_distribution(page: Page, module: str) -> bool:
 def _attached(stub: Page) -> bool:
     """Whether a package takes its names from its stub as it runs (`lazy_loader.attach_stub`)."""
     code = stub.library.code(stub) if stub.home.package else None
-    return code is not None and code.facts.deferred
+    return code is not None and code.facts.attached
 
 
 def _let_through(name: str, source: Page, page: Page, exported: Exported, resolver: Resolver) -> bool:

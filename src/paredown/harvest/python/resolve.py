@@ -130,6 +130,12 @@ class Resolver:
     ) -> list[Step | Found]:
         """Return where one binding of a name leads."""
         if isinstance(binding, Import):
+            if (binding.module, binding.name) == (page.module, name):
+                # `from . import sub` in the package itself: the submodule, whatever else is bound to its name.
+                below = page.library.locate(f"{page.module}.{name}")
+                if not isinstance(below, Place):
+                    return []
+                return [Step(below.library, below.module, rest[0], rest[1:]) if rest else below]
             if binding.name:
                 return self._in(page.library, binding.module, binding.name, rest)
             if rest:

@@ -54,6 +54,7 @@ class Scanner:
         self._steps: list[Listing] | None = None
         self._computed = False
         self._deferred = False
+        self._attached = False
         self._tables: list[Node] = []
         self._lazy: list[Lazy] = []
         self._values: dict[bytes, Node] = {}
@@ -81,6 +82,7 @@ class Scanner:
             computed=self._computed,
             lazy=tuple(self._lazy) if deferred else (),
             deferred=deferred,
+            attached=self._attached,
             errors=self._parsed.errors,
         )
 
@@ -201,9 +203,10 @@ class Scanner:
         elif value.kind_id == g.DICTIONARY:
             self._tables.append(value)
         elif value.kind_id == g.CALL and "__getattr__" in made.names:
-            self._tables += [
-                n for a in value.children[-1].named_children for n in a.named_children if n.kind_id == g.DICTIONARY
-            ]
+            function, arguments = value.children[0], value.children[-1]
+            self._attached = self._source[function.start_byte : function.end_byte].endswith(b"attach_stub")
+            for argument in arguments.named_children:
+                self._tables += [part for part in (argument, *argument.children) if part.kind_id == g.DICTIONARY]
         if len(made.names) == 1 and (value.kind_id in g.SEQUENCES or value.kind_id in (g.DICTIONARY, g.BINARY)):
             self._values[made.names[0].encode()] = value
         elif not made.names and REPLACES_ITSELF.match(self._source, node.start_byte):

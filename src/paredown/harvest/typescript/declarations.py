@@ -9,7 +9,7 @@ from tree_sitter import Node
 from paredown.harvest.text import Signed
 from paredown.harvest.typescript.draft import DEFAULT, Draft
 from paredown.harvest.typescript.grammar import named
-from paredown.harvest.typescript.members import before_value, enum_members, members
+from paredown.harvest.typescript.members import before_value, enum_members, members, spaced
 from paredown.harvest.typescript.page import Named, Page
 from paredown.harvest.typescript.repair import UNNAMED
 from paredown.model import Kind
@@ -105,7 +105,7 @@ def _type(page: Page, node: Node, name: Named, doc: bytes) -> Draft:
             found = members(page, value)
         elif value.kind_id in (INTERSECTION, PARENTHESIZED):
             found = _intersected(page, value)
-    return Draft(name.name, Kind.TYPE, "type ", _spaced(rest), constants, doc, found)
+    return Draft(name.name, Kind.TYPE, "type ", spaced(rest), constants, doc, found)
 
 
 def _intersected(page: Page, node: Node) -> tuple[Draft, ...]:
@@ -125,7 +125,7 @@ def _container(page: Page, node: Node, name: Named, doc: bytes) -> Draft:
     number = node.kind_id
     body = node.child_by_field_name("body")
     rest, constants = page.cut(node, name.end, body.start_byte if body else node.end_byte)
-    rest = _spaced(rest)
+    rest = spaced(rest)
     if number == INTERFACE:
         return Draft(name.name, Kind.INTERFACE, "interface ", rest, constants, doc, members(page, body) if body else ())
     if number == ENUM:
@@ -158,7 +158,7 @@ def _variables(page: Page, node: Node, doc: bytes) -> list[Draft]:
             value = declarator.child_by_field_name("value")
             assert value is not None
             rest, constants = _value(page, value)
-        found.append(Draft(page.text(name), kind, lead, _spaced(rest.removeprefix("!")), constants, doc))
+        found.append(Draft(page.text(name), kind, lead, spaced(rest.removeprefix("!")), constants, doc))
     return found
 
 
@@ -174,12 +174,11 @@ def _value(page: Page, value: Node) -> Signed:
     if first is None or parameters is None:
         return Signed("", ())
     rest, constants = page.cut(value, first.start_byte, parameters.end_byte)
-    if not rest.startswith(("(", "<")):
-        rest = f"({rest})"
+    rest = rest.replace(",>", ">") if rest.startswith(("(", "<")) else f"({rest})"
     if returned is None:
         return Signed(f": {rest} => unknown", constants)
     type_, more = page.cut(returned, returned.start_byte + 1, returned.end_byte)
-    return Signed(f": {rest} => {type_}", (*constants, *more))
+    return Signed(f": {rest} => {type_.lstrip()}", (*constants, *more))
 
 
 def _bound(page: Page, pattern: Node) -> list[str]:
@@ -205,9 +204,3 @@ def _end(page: Page, node: Node) -> int:
     """Return where a statement ends without its semicolon."""
     end = node.end_byte
     return end - 1 if page.source[end - 1 : end] == b";" else end
-
-
-def _spaced(rest: str) -> str:
-    """Return `rest` with one blank before a word or an equals sign, and none before anything else."""
-    rest = rest.lstrip()
-    return f" {rest}" if rest and rest[0] not in "<(:?,[" else rest

@@ -132,7 +132,7 @@ class _Body:
         else:
             rest = tight(piece.decode())
         if rest[:1] in "! ":
-            rest = rest.lstrip("! ")
+            rest = spaced(rest.lstrip("! "))
         if shown:
             constants = (Prose(name), *constants)
         if mods.accessor:
@@ -154,7 +154,7 @@ class _Body:
             if number == CONSTRUCT:
                 start = page.source.index(b"new", start, end) + 3
             rest, constants = page.cut(node, start, end)
-            self.found.append(Draft(name, kind, "", rest, constants, doc))
+            self.found.append(Draft(name, kind, "", rest.lstrip(), constants, doc))
             return
         opened = INDEXED.match(page.source, start, end)
         if opened is None or MAPPED.match(page.source, start, end):
@@ -206,6 +206,12 @@ class _Body:
         implemented = frozenset(self.implemented)
         overloaded = {d.name for i, d in enumerate(self.found) if d.kind is not Kind.PROPERTY and i not in implemented}
         return tuple(d for i, d in enumerate(self.found) if i not in implemented or d.name not in overloaded)
+
+
+def spaced(rest: str) -> str:
+    """Return `rest` with one blank before a word or an equals sign, and none before anything else."""
+    rest = rest.lstrip()
+    return f" {rest}" if rest and rest[0] not in "<(:?,[" else rest
 
 
 def before_value(node: Node, end: int) -> int:

@@ -75,13 +75,15 @@ class Modules:
             found = library.modules.find("." + specifier[len(package_of(specifier)) :])
             path = found if isinstance(found, str) else None
         read = library.file(path) if path else None
-        return self.space(read) if read else None
+        # A script is no module: what it declares of that name is.
+        return self.space(read) if read and (read.scope.is_module or specifier.startswith(".")) else None
 
     def _outside(self, file: File, specifier: str) -> Space | None:
         """Return a module of another package, or say that it is missing."""
         library = file.library
         if specifier.startswith((".", "#", "/")):
-            library.refuse(file.path, "names a module of its own package that is not there")
+            if not specifier.startswith(".") or library.beside(file, specifier) is None:
+                library.refuse(file.path, "names a module of its own package that is not there")
             return None
         found = self._neighbour(library, specifier) or self._builtin(library, specifier.removeprefix("node:"))
         if found is None:

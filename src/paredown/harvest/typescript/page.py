@@ -72,7 +72,8 @@ class Page:
             if span.end > end:
                 break
             literals.append(span)
-        return sign(self.source, start, end, literals, comments)
+        text, constants = sign(self.source, start, end, literals, comments)
+        return Signed(_closed(text) if b"\n" in piece else text, constants)
 
     @staticmethod
     def _elided(text: str) -> Signed | None:
@@ -120,9 +121,13 @@ def tight(text: str) -> str:
     if "(" in text or "{" in text or "[" in text:
         for loose, close in TIGHT:
             text = text.replace(loose, close)
-    if lines and "<" in text:
-        for loose, close in ANGLES:
-            text = text.replace(loose, close)
+    return _closed(text) if lines and "<" in text else text
+
+
+def _closed(text: str) -> str:
+    """Return `text`, which stood on several lines, without blanks inside angle brackets."""
+    for loose, close in ANGLES:
+        text = text.replace(loose, close)
     return text
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from paredown.harvest.typescript.draft import ASSIGNED, DEFAULT, MODULE, Alias, Draft
 from paredown.harvest.typescript.modules import Modules
@@ -18,6 +18,9 @@ MAX_STRAIGHT = 50
 """Re-exports in a row that are followed at once; longer threads are walked with a memory for cycles."""
 MAX_DEPTH = 40
 """Look-ups that may wait for one another; libraries need three."""
+
+
+T = TypeVar("T")
 
 
 class _Step(NamedTuple):
@@ -40,8 +43,21 @@ class Resolver:
 
     def names(self, space: Space) -> dict[str, list[Space]]:
         """Return the names that `space` exports, each with the spaces that it may come from by `export *`."""
-        if space.table is not None:
-            return space.table
+        if space.table is None:
+            if self._depth >= MAX_DEPTH:
+                return self._too_deep({})
+            self._depth += 1
+            try:
+                self._list(space)
+            finally:
+                self._depth -= 1
+        return space.table or {}
+
+    def _too_deep(self, answer: T) -> T:
+        self._modules.own.refuse("", "some of its exports lead through too many other modules")
+        return answer
+
+    def _list(self, space: Space) -> None:
         table: dict[str, list[Space]] = {}
         space.table = table  # a module that asks for itself meanwhile sees what is known so far
         own = self._own(space)
@@ -57,7 +73,6 @@ class Resolver:
                 if name not in own and name not in (DEFAULT, ASSIGNED):
                     table.setdefault(name, []).append(star)
             queue.extend(self._stars(star))
-        return table
 
     def resolve(self, space: Space, name: str) -> Binding:
         """Return what the exported `name` of `space` means; nothing when it is ambiguous or leads nowhere."""
@@ -145,7 +160,7 @@ class Resolver:
         if binding is not NOTHING:
             inner = self.namespace(binding)
             if inner is not None and inner is not space:
-                own.update((name, None) for name in self.names(inner) if name not in (DEFAULT, ASSIGNED))
+                own.update((name, None) for name in self.names(inner) if name != ASSIGNED)
             own.update((found.draft.name, None) for found in self.typed_members(binding))
         space.own = own
         return own
@@ -162,8 +177,7 @@ class Resolver:
 
     def _follow(self, first: _Step) -> Binding:
         if self._depth >= MAX_DEPTH:
-            self._modules.own.refuse("", "some of its exports lead through too many other modules")
-            return NOTHING
+            return self._too_deep(NOTHING)
         self._depth += 1
         try:
             return self._walk(first)

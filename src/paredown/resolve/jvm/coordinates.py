@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from packageurl import PackageURL
-
 NAME = re.compile(r"[A-Za-z0-9_-](?:[A-Za-z0-9_.-]{0,190}[A-Za-z0-9_-])?")
 """An artifact, a classifier, an extension, or a group once its dots are known to be single."""
 VERSION = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.+-]{0,126}[A-Za-z0-9_+-])?")
@@ -63,6 +61,8 @@ class Coordinates(NamedTuple):
 
     def purl(self, classifier: str = "") -> str:
         """Return its package URL."""
+        from packageurl import PackageURL
+
         qualifiers = {"classifier": classifier} if classifier else None
         return PackageURL("maven", self.group, self.artifact, self.version, qualifiers).to_string()
 

@@ -52,15 +52,15 @@ class Element:
             yield from (child for child in parent.children if child.tag == tag)
 
 
-def parse(content: bytes) -> Element:
-    """Return the top element of `content`; raises `BadDocument`."""
+def parse(content: bytes, skip: frozenset[str] = frozenset()) -> Element:
+    """Return the top element of `content`, without the elements called one of `skip`; raises `BadDocument`."""
     try:
-        return _parse(content)
+        return _parse(content, skip)
     except expat.ExpatError as error:
         if error.code == UNDEFINED:
             # Old POMs spell names with the entities of HTML, and Maven reads them so.
             try:
-                return _parse(NAMED.sub(_character, content))
+                return _parse(NAMED.sub(_character, content), skip)
             except expat.ExpatError as again:
                 error = again
         raise BadDocument(f"line {error.lineno}: not well-formed XML") from error
@@ -68,10 +68,10 @@ def parse(content: bytes) -> Element:
         raise BadDocument("is in an encoding that cannot be read") from error
 
 
-def _parse(content: bytes) -> Element:
+def _parse(content: bytes, skip: frozenset[str]) -> Element:
     parser = expat.ParserCreate()
     parser.buffer_text = True
-    building = _Building()
+    building = _Building(skip)
     parser.StartElementHandler = building.start
     parser.EndElementHandler = building.end
     parser.CharacterDataHandler = building.text
@@ -85,17 +85,22 @@ def _parse(content: bytes) -> Element:
 
 
 class _Building:
-    """The elements that are open, innermost last."""
+    """The elements that are open, innermost last; `_skipped` counts those open that nobody asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, skip: frozenset[str]) -> None:
         self.top: Element | None = None
+        self._skip = skip
+        self._skipped = 0
         self._open: list[Element] = []
         self._count = 0
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         self._count += 1
-        if len(self._open) >= MAX_DEPTH or self._count > MAX_ELEMENTS:
+        if len(self._open) + self._skipped >= MAX_DEPTH or self._count > MAX_ELEMENTS:
             raise BadDocument("is nested more deeply, or holds more elements, than is read")
+        if self._skipped or name in self._skip:
+            self._skipped += 1
+            return
         element = Element(name.rpartition(":")[2], attributes)
         if self._open:
             self._open[-1].children.append(element)
@@ -104,10 +109,14 @@ class _Building:
         self._open.append(element)
 
     def end(self, _name: str) -> None:
-        self._open.pop()
+        if self._skipped:
+            self._skipped -= 1
+        else:
+            self._open.pop()
 
     def text(self, text: str) -> None:
-        self._open[-1].text += text
+        if not self._skipped:
+            self._open[-1].text += text
 
 
 def _refuse(reason: str) -> Callable[..., None]:

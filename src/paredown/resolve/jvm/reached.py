@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -48,9 +48,27 @@ class Library:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reached:
-    """The whole graph. `lost` are names of declared libraries without an exact version."""
+    """The whole graph.
+
+    `lost` are names of declared libraries without an exact version, `aside` libraries that took part in choosing
+    versions and are not kept.
+    """
 
     source: str
     libraries: Mapping[Id, Library]
     lost: frozenset[str] = frozenset()
+    aside: frozenset[Coordinates] = frozenset()
     notes: tuple[str, ...] = field(default=())
+
+
+def merge(total: dict[Id, Library], found: Iterable[Library]) -> None:
+    """Add `found` to `total`, where one library's members and needs are those of all its places."""
+    for library in found:
+        held = total.setdefault(library.id, library)
+        if held is not library:
+            total[library.id] = Library(
+                id=held.id,
+                extensions=held.extensions or library.extensions,
+                members=tuple(dict.fromkeys((*held.members, *library.members))),
+                needs=tuple(dict.fromkeys((*held.needs, *library.needs))),
+            )

@@ -14,7 +14,7 @@ from paredown.harvest.jvm.classfile import (
     SYNTHETIC,
     Member,
 )
-from paredown.harvest.jvm.declared import Declared, Key, Maker
+from paredown.harvest.jvm.declared import Declared, Maker
 from paredown.harvest.jvm.deprecation import withdrawn
 from paredown.harvest.jvm.jar import Jar, inherited
 from paredown.harvest.jvm.java.attributes import literal, parameter_names
@@ -32,9 +32,7 @@ def entries_of(jar: Jar, held: Reachable, maker: Maker, types: Types) -> Iterato
     access = unit.access
     kind = Kind.INTERFACE if access & INTERFACE else Kind.ENUM if access & ENUM else Kind.CLASS
     signature = class_signature(unit, place.names[-1], types)
-    yield Declared(
-        maker.entry(place.parts, kind, signature, place.imported, standing.deprecation), Key(unit.name, "", "")
-    )
+    yield Declared(maker.entry(place.parts, kind, signature, place.imported, standing.deprecation), unit.name, "", "")
     inner = unit.inner is not None and bool(unit.inner.outer) and not unit.inner.access & (STATIC | INTERFACE)
     for reached in held.members:
         member, file = reached.member, reached.of.file
@@ -68,7 +66,7 @@ def entries_of(jar: Jar, held: Reachable, maker: Maker, types: Types) -> Iterato
                 place.imported,
                 deprecation,
             )
-        yield Declared(entry, Key(*reached.key))
+        yield Declared(entry, reached.owner, member.name, member.descriptor)
 
 
 def _opens(jar: Jar, reached: Reached) -> bool:
@@ -76,9 +74,8 @@ def _opens(jar: Jar, reached: Reached) -> bool:
     member = reached.member
     if reached.is_field or not member.access & BRIDGE:
         return False
-    key = member.name + member.descriptor
     for parent in jar.parents(reached.of):
-        found = parent.file.find(key)
+        found = parent.file.find(member.signature)
         if found is not None:
             return not found.access & SYNTHETIC
     return False

@@ -5,10 +5,11 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final, NamedTuple
 
+from paredown.harvest.jvm.classfile import Signature
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics, own_generics
 from paredown.harvest.jvm.kotlin.strings import Strings
-from paredown.harvest.jvm.kotlin.types import Type, Types
+from paredown.harvest.jvm.kotlin.types import Type, Types, Variables
 from paredown.harvest.jvm.protobuf import Field, fields
 
 # Keys of `Function`; those without a letter are `Property`'s too.
@@ -47,8 +48,8 @@ class Parameter(NamedTuple):
 class Declaration(NamedTuple):
     """One declaration of a class or a file.
 
-    `method` is the method of a function or constructor, the getter of a property; it, `setter`, `field` and
-    `annotated` (the method that carries a property's annotations) are a name and descriptor in one, or empty.
+    `method` is the method of a function or constructor, the getter of a property; `annotated` is the method that
+    carries a property's annotations.
     `setter_flags` are those of a property's setter, -1 where they are the property's own, `getter_flags` those of its
     getter, 0 where they are. `annotations` is where a type alias keeps its annotations.
     """
@@ -61,10 +62,10 @@ class Declaration(NamedTuple):
     returned: str
     receiver: Type
     contexts: tuple[str, ...]
-    method: str
-    setter: str = ""
-    field: str = ""
-    annotated: str = ""
+    method: Signature | None
+    setter: Signature | None = None
+    field: Signature | None = None
+    annotated: Signature | None = None
     setter_flags: int = -1
     getter_flags: int = 0
     annotations: tuple[Field, ...] = ()
@@ -75,49 +76,34 @@ class Declaration(NamedTuple):
         return self.flags >> 1 & 7
 
 
-class Parts(NamedTuple):
-    """The fields of a message: those that stand once by key, and the repeated ones."""
-
-    one: dict[int, Field]
-    values: list[Field]
-    variables: list[Field]
-    contexts: list[Field]
-
-    def number(self, key: int, otherwise: int) -> int:
-        """Return the number with `key`."""
-        found = self.one.get(key)
-        return otherwise if found is None else found[1]
-
-
 class Reader:
     """Reads the declarations of one class's metadata. Raises ValueError or IndexError where it is corrupt."""
 
-    __slots__ = ("_strings", "_types", "data")
+    __slots__ = ("_strings", "_types", "_values", "_variables", "data")
 
     def __init__(self, data: bytes, strings: Strings, types: Types) -> None:
         self.data = data
         self._strings = strings
         self._types = types
+        self._values: dict[tuple[Variables, bytes], Parameter] = {}
+        self._variables: dict[tuple[bytes, ...], tuple[Variables, Generics]] = {}
 
     def function(self, start: int, end: int, every: bool) -> Declaration | None:
         """Return the `Function` in `data[start:end]`, None where no caller may reach it unless it is `every` one."""
-        parts = self._parts(start, end, (F_CONTEXT_TYPE, F_CONTEXT))
-        flags = parts.number(F_FLAGS, -1)
-        if flags < 0:
-            flags = bits.from_old(parts.number(OLD_FLAGS, -1), DEFAULT_FLAGS)
+        parts = fields(self.data, start, end)
+        one = {part[0]: part for part in parts}
+        flags = one[F_FLAGS][1] if F_FLAGS in one else _old_flags(one, DEFAULT_FLAGS)
         if not every and not bits.may_be_reached(flags, flags):
             return None
-        name = self._strings[parts.one[NAME][1]]
-        generics = self._generics(parts.variables)
-        receiver = self._type(parts, RECEIVER, F_RECEIVER_ID)
-        parameters = tuple([self._value(value[1], value[2]) for value in parts.values])
-        returned = self._type(parts, RETURN, F_RETURN_ID)
-        signature = parts.one.get(SIGNATURE)
-        method, descriptor = self._signature(signature, name) if signature else (name, "")
+        name = self._strings[one[NAME][1]]
+        generics = self._generics(parts, one, VARIABLE)
+        receiver = self._type(one, RECEIVER, F_RECEIVER_ID)
+        parameters = tuple([self._value(part) for part in parts if part[0] == VALUE]) if VALUE in one else ()
+        returned = self._type(one, RETURN, F_RETURN_ID)
+        method, descriptor = self._signature(one[SIGNATURE], name) if SIGNATURE in one else (name, "")
         if not descriptor:
             taken = "".join([parameter.type.descriptor for parameter in parameters])
             descriptor = f"({receiver.descriptor}{taken}){returned.descriptor}"
-        contexts = self._contexts(parts.contexts, F_CONTEXT) if parts.contexts else ()
         return Declaration(
             Sort.FUNCTION,
             name,
@@ -126,30 +112,28 @@ class Reader:
             parameters,
             returned.text,
             receiver,
-            contexts,
-            method + descriptor,
+            self._contexts(parts, F_CONTEXT_TYPE, F_CONTEXT) if F_CONTEXT_TYPE in one or F_CONTEXT in one else (),
+            (method, descriptor),
         )
 
     def property(self, start: int, end: int, every: bool) -> Declaration | None:
         """Return the `Property` in `data[start:end]`, None where no caller may reach it unless it is `every` one."""
-        parts = self._parts(start, end, (P_CONTEXT_TYPE, P_CONTEXT))
-        flags = parts.number(P_FLAGS, -1)
-        if flags < 0:
-            flags = bits.from_old(parts.number(OLD_FLAGS, -1), DEFAULT_OF_PROPERTY)
-        getter_flags = parts.number(P_GETTER, 0)
+        parts = fields(self.data, start, end)
+        one = {part[0]: part for part in parts}
+        flags = one[P_FLAGS][1] if P_FLAGS in one else _old_flags(one, DEFAULT_OF_PROPERTY)
+        getter_flags = one[P_GETTER][1] if P_GETTER in one else 0
         if not every and not bits.may_be_reached(flags, flags | getter_flags):
             return None
-        name = self._strings[parts.one[NAME][1]]
-        generics = self._generics(parts.variables)
-        receiver = self._type(parts, RECEIVER, P_RECEIVER_ID)
-        returned = self._type(parts, RETURN, P_RETURN_ID)
-        members: dict[int, str] = {}
-        signature = parts.one.get(SIGNATURE)
-        for part in fields(self.data, signature[1], signature[2]) if signature else ():
+        name = self._strings[one[NAME][1]]
+        generics = self._generics(parts, one, VARIABLE)
+        receiver = self._type(one, RECEIVER, P_RECEIVER_ID)
+        returned = self._type(one, RETURN, P_RETURN_ID)
+        members: dict[int, Signature] = {}
+        for part in fields(self.data, *one[SIGNATURE][1:]) if SIGNATURE in one else ():
             member, descriptor = self._signature(part, name)
             if part[0] == S_FIELD:
                 descriptor = descriptor or returned.descriptor
-            members[part[0]] = member + descriptor
+            members[part[0]] = (member, descriptor)
         return Declaration(
             Sort.PROPERTY,
             name,
@@ -158,12 +142,12 @@ class Reader:
             (),
             returned.text,
             receiver,
-            self._contexts(parts.contexts, P_CONTEXT) if parts.contexts else (),
-            members.get(S_GETTER, ""),
-            members.get(S_SETTER, ""),
-            members.get(S_FIELD, ""),
-            members.get(S_SYNTHETIC, ""),
-            parts.number(P_SETTER, -1),
+            self._contexts(parts, P_CONTEXT_TYPE, P_CONTEXT) if P_CONTEXT_TYPE in one or P_CONTEXT in one else (),
+            members.get(S_GETTER),
+            members.get(S_SETTER),
+            members.get(S_FIELD),
+            members.get(S_SYNTHETIC),
+            one[P_SETTER][1] if P_SETTER in one else -1,
             getter_flags,
         )
 
@@ -173,8 +157,8 @@ class Reader:
         flags = next((value for key, value, _ in parts if key == C_FLAGS), DEFAULT_FLAGS)
         if not every and not bits.may_be_reached(flags, flags):
             return None
-        self._types.enter({})
-        parameters = tuple([self._value(value, stop) for key, value, stop in parts if key == C_VALUE])
+        self._types.enter(())
+        parameters = tuple([self._value(part) for part in parts if part[0] == C_VALUE])
         method, descriptor = "<init>", ""
         for part in parts:
             if part[0] == SIGNATURE:
@@ -182,14 +166,14 @@ class Reader:
         if not descriptor:
             descriptor = f"({''.join([parameter.type.descriptor for parameter in parameters])})V"
         return Declaration(
-            Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), method + descriptor
+            Sort.CONSTRUCTOR, name, flags, NO_GENERICS, parameters, "", NOTHING, (), (method, descriptor)
         )
 
     def alias(self, start: int, end: int) -> Declaration:
         """Return the `TypeAlias` in `data[start:end]`."""
         parts = fields(self.data, start, end)
         one = {part[0]: part for part in parts}
-        generics = self._generics([part for part in parts if part[0] == A_VARIABLE])
+        generics = self._generics(parts, one, A_VARIABLE)
         if A_TYPE in one:
             meant = self._types.read(one[A_TYPE][1], one[A_TYPE][2])
         else:
@@ -203,39 +187,39 @@ class Reader:
             meant.text,
             NOTHING,
             (),
-            "",
+            None,
             annotations=tuple(part for part in parts if part[0] == A_ANNOTATION),
         )
 
-    def _parts(self, start: int, end: int, contexts: tuple[int, int]) -> Parts:
-        found = Parts({}, [], [], [])
-        one = found.one
-        for part in fields(self.data, start, end):
-            key = part[0]
-            if key == VALUE:
-                found.values.append(part)
-            elif key == VARIABLE:
-                found.variables.append(part)
-            elif key in contexts:
-                found.contexts.append(part)
-            else:
-                one[key] = part
-        return found
+    def _generics(self, parts: list[Field], one: dict[int, Field], variable: int) -> Generics:
+        if variable not in one:
+            self._types.enter(())
+            return NO_GENERICS
+        messages = [part for part in parts if part[0] == variable]
+        key = tuple([self.data[start:end] for _, start, end in messages])
+        found = self._variables.get(key)
+        if found is None:
+            generics = own_generics(self.data, self._strings, self._types, messages)
+            self._variables[key] = (self._types.own, generics)
+            return generics
+        self._types.enter(found[0])
+        return found[1]
 
-    def _generics(self, variables: list[Field]) -> Generics:
-        if variables:
-            return own_generics(self.data, self._strings, self._types, variables)
-        self._types.enter({})
-        return NO_GENERICS
-
-    def _type(self, parts: Parts, key: int, numbered: int) -> Type:
-        part = parts.one.get(key)
+    def _type(self, one: dict[int, Field], key: int, numbered: int) -> Type:
+        part = one.get(key)
         if part is not None:
             return self._types.read(part[1], part[2])
-        part = parts.one.get(numbered)
-        return NOTHING if part is None else self._types.numbered(part[1])
+        return self._types.numbered(one[numbered][1]) if numbered in one else NOTHING
 
-    def _value(self, start: int, end: int) -> Parameter:
+    def _value(self, part: Field) -> Parameter:
+        """Return a value parameter; those of one file's functions are often the same, byte for byte."""
+        key = (self._types.own, self.data[part[1] : part[2]])
+        found = self._values.get(key)
+        if found is None:
+            found = self._values[key] = self._read_value(part[1], part[2])
+        return found
+
+    def _read_value(self, start: int, end: int) -> Parameter:
         flags, name = 0, ""
         type_ = many = NOTHING
         for key, value, stop in fields(self.data, start, end):
@@ -254,17 +238,14 @@ class Reader:
         takes_many = many is not NOTHING
         return Parameter(name, type_, many.text if takes_many else type_.text, takes_many, flags & bits.DEFAULT != 0)
 
-    def _contexts(self, parts: list[Field], named: int) -> tuple[str, ...]:
-        found: list[str] = []
-        for part in parts:
-            if part[0] == named:
-                parameter = self._value(part[1], part[2])
-                found.append(f"{parameter.name}: {parameter.shown}" if parameter.name else parameter.shown)
-            else:
-                found.append(self._types.read(part[1], part[2]).text)
-        return tuple(found)
+    def _contexts(self, parts: list[Field], type_: int, named: int) -> tuple[str, ...]:
+        """Return the context parameters; newer compilers write the types again for older ones, which are left out."""
+        parameters = [self._read_value(part[1], part[2]) for part in parts if part[0] == named]
+        if parameters:
+            return tuple([f"{parameter.name}: {parameter.shown}" for parameter in parameters])
+        return tuple([self._types.read(part[1], part[2]).text for part in parts if part[0] == type_])
 
-    def _signature(self, part: Field, name: str) -> tuple[str, str]:
+    def _signature(self, part: Field, name: str) -> Signature:
         """Return the name and descriptor of a member: `name` and nothing where its signature leaves them out."""
         descriptor = ""
         for key, value, _ in fields(self.data, part[1], part[2]):
@@ -273,3 +254,7 @@ class Reader:
             elif key == S_DESCRIPTOR:
                 descriptor = self._strings[value]
         return name, descriptor
+
+
+def _old_flags(one: dict[int, Field], otherwise: int) -> int:
+    return bits.from_old(one[OLD_FLAGS][1]) if OLD_FLAGS in one else otherwise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 PRIMITIVES: Final = {
@@ -39,6 +40,7 @@ def _known() -> dict[str, str]:
 KNOWN: Final = _known()
 
 
+@lru_cache(maxsize=4096)
 def descriptor_of(qualified: str) -> str:
     """Return the descriptor of the class `kotlin/collections/List`, as the compiler infers it."""
     return KNOWN.get(qualified) or f"L{qualified.replace('.', '$')};"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
-from paredown.harvest.jvm.declared import Declared, Key, Maker, Place
+from paredown.harvest.jvm.declared import Declared, Maker
 from paredown.harvest.jvm.jar import Jar, inherited
 from paredown.harvest.jvm.java.attributes import literal
 from paredown.harvest.jvm.kotlin import flags as bits
@@ -27,6 +27,16 @@ from paredown.model import Deprecation, Kind
 CLASS_KINDS: Final = {bits.INTERFACE: Kind.INTERFACE, bits.ENUM: Kind.ENUM}
 OBJECTS: Final = (bits.OBJECT, bits.COMPANION)
 STRING: Final = "String"
+NO_MEMBER: Final = ("", "")
+
+
+class Called(NamedTuple):
+    """How a declaration is called: its symbol, what is imported for it, and whether its signature shows a receiver."""
+
+    parts: tuple[str, ...]
+    imported: str
+    kind: Kind
+    shown: bool
 
 
 def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
@@ -38,15 +48,14 @@ def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
     place, around = scope.standing.place, scope.standing.deprecation
     kind = CLASS_KINDS.get(scope.kind, Kind.CLASS)
     signature = class_signature(contents, place.names[-1])
-    yield Declared(maker.entry(place.parts, kind, signature, place.imported, around), Key(unit.name, "", ""))
+    yield Declared(maker.entry(place.parts, kind, signature, place.imported, around), unit.name, *NO_MEMBER)
     descriptor = f"L{unit.name};"
     for name in contents.entries:
-        held = scope.marked(name + descriptor)
-        own = scope.said(held, compiled=False).deprecation if held else Deprecation.NONE
+        own = scope.deprecation((name, descriptor))
         entry = maker.entry(
             (*place.parts, name), Kind.MEMBER, in_line(quoted(name)), place.imported, inherited(own, around)
         )
-        yield Declared(entry, Key(unit.name, name, descriptor))
+        yield Declared(entry, unit.name, name, descriptor)
     for declared in contents.declarations(every=False):
         deprecation = _reached(scope, declared)
         if deprecation is not None:
@@ -89,55 +98,40 @@ def _member(scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprec
     if declared.sort is Sort.CONSTRUCTOR:
         signature = constructor_signature(declared)
         entry = scope.maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation)
-        return Declared(entry, _key(unit, declared))
+        return Declared(entry, unit.name, *(declared.method or declared.field or NO_MEMBER))
     parts = (*place.parts, declared.name)
     shown = bool(declared.receiver.text)
     # An extension in an object is imported by its own name; in a class it can only be called within.
     imported = ".".join(parts) if shown and scope.kind in OBJECTS else place.imported
-    return _made(scope, unit, declared, deprecation, parts, imported, Kind.METHOD, shown)
+    return _made(scope, unit, declared, deprecation, Called(parts, imported, Kind.METHOD, shown))
 
 
 def _top_level(scope: Scope, unit: Unit, declared: Declaration, package: str, deprecation: Deprecation) -> Declared:
     receiver = declared.receiver
     before = (package,) if package else ()
-    imported = ".".join((*before, declared.name))
-    shown = receiver.text != receiver.name
+    imported = f"{package}.{declared.name}" if package else declared.name
     if receiver.name:
         before = (*before, *receiver.name.replace("`", "").split("."))
-    return _made(scope, unit, declared, deprecation, (*before, declared.name), imported, Kind.FUNCTION, shown)
+    called = Called((*before, declared.name), imported, Kind.FUNCTION, receiver.text != receiver.name)
+    return _made(scope, unit, declared, deprecation, called)
 
 
-def _made(  # noqa: PLR0913 - the parts of one entry
-    scope: Scope,
-    unit: Unit,
-    declared: Declaration,
-    deprecation: Deprecation,
-    parts: tuple[str, ...],
-    imported: str,
-    kind: Kind,
-    shown: bool,
-) -> Declared:
+def _made(scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprecation, called: Called) -> Declared:
+    kind = called.kind
     text: str | None = None
     in_interface = scope.kind == bits.INTERFACE
     if declared.sort is Sort.FUNCTION:
-        signature = function_signature(declared, in_interface=in_interface, shown=shown)
+        signature = function_signature(declared, in_interface=in_interface, shown=called.shown)
     elif declared.sort is Sort.ALIAS:
         kind = Kind.TYPE
         signature = alias_signature(declared)
     else:
         kind = Kind.CONSTANT if declared.flags & bits.CONST else Kind.PROPERTY
         if declared.flags & bits.CONST and declared.returned == STRING:
-            held = scope.find(declared.field)
+            held = scope.find(declared.field) if declared.field else None
             text = literal(held.file, held.member) if held else None
-        signature = property_signature(declared, in_interface=in_interface, shown=shown, literal=text is not None)
-    entry = scope.maker.entry(parts, kind, signature, imported, deprecation, text)
-    return Declared(entry, _key(unit, declared))
-
-
-def _key(unit: Unit, declared: Declaration) -> Key:
-    member = declared.method
-    if member:
-        name, bracket, rest = member.partition("(")
-        return Key(unit.name, name, bracket + rest)
-    name = declared.name
-    return Key(unit.name, name, declared.field.removeprefix(name)) if declared.field else Key(unit.name, "", "")
+        signature = property_signature(
+            declared, in_interface=in_interface, shown=called.shown, literal=text is not None
+        )
+    entry = scope.maker.entry(called.parts, kind, signature, called.imported, deprecation, text)
+    return Declared(entry, unit.name, *(declared.method or declared.field or NO_MEMBER))

@@ -42,6 +42,6 @@ def may_be_reached(flags: int, marks: int) -> bool:
     return seen in (PUBLIC, PROTECTED) or (seen == INTERNAL and marks & ANNOTATED != 0)
 
 
-def from_old(flags: int, otherwise: int) -> int:
-    """Return the flags of a function or property as later compilers write those of Kotlin 1.0; -1 stands for none."""
-    return (flags & 63) | (flags >> 8 << 6) if flags >= 0 else otherwise
+def from_old(flags: int) -> int:
+    """Return the flags of a function or property of Kotlin 1.0 as later compilers write them."""
+    return (flags & 63) | (flags >> 8 << 6)

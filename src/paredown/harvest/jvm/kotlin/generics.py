@@ -45,7 +45,7 @@ def class_generics(data: bytes, strings: Strings, types: Types, messages: list[F
 def own_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
     """Return the type parameters of a function, property or alias, which `types` knows of until the next one."""
     variables = [_variable(data, strings, message) for message in messages]
-    types.enter({variable.number: variable.name for variable in variables})
+    types.enter(tuple([(variable.number, variable.name) for variable in variables]))
     return _listed(data, types, variables)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.annotations import Annotations
-from paredown.harvest.jvm.classfile import SYNTHETIC, ClassFile, Member
+from paredown.harvest.jvm.classfile import SYNTHETIC, ClassFile, Member, Signature
 from paredown.harvest.jvm.declared import Maker
 from paredown.harvest.jvm.deprecation import JAVA, KOTLIN, furthest, withdrawn
 from paredown.harvest.jvm.jar import Jar
@@ -14,7 +14,6 @@ from paredown.harvest.jvm.kotlin.contents import Contents
 from paredown.harvest.jvm.kotlin.declarations import Declaration, Sort
 from paredown.harvest.jvm.unit import DEFAULT_IMPLS, PUBLISHED, Unit
 from paredown.model import Deprecation
-
 
 MARKS: Final = tuple(mark.encode() for mark in (KOTLIN, JAVA, PUBLISHED))
 
@@ -39,7 +38,7 @@ NOTHING_SAID = Said(Deprecation.NONE, False)
 class Scope:
     """What is around the declarations of one message: a class, or no more than the package of a file."""
 
-    __slots__ = ("_files", "_jar", "_marks", "_more", "_unit", "contents", "kind", "maker", "standing")
+    __slots__ = ("_files", "_jar", "_marked", "_more", "_unit", "contents", "kind", "maker", "standing")
 
     def __init__(self, jar: Jar, unit: Unit, part: Unit, contents: Contents, maker: Maker) -> None:
         """`part` is the class that carries the metadata: `unit` itself, or one that a facade stands for."""
@@ -51,52 +50,45 @@ class Scope:
         self._unit = unit
         self._files = [unit.file] if part is unit else [unit.file, part.file]
         self._more: list[ClassFile] | None = None
-        # An annotation that no file names is on none of its declarations: this spares most classes the search.
-        self._marks: dict[str, list[bytes]] = {}
-        for file in (*self._files, *self._elsewhere()):
-            if file.mentions(b"Deprecated;") or file.mentions(b"PublishedApi;"):
-                numbers = [file.constants.number_of(mark) for mark in MARKS]
-                self._marks[file.name] = [number.to_bytes(2, "big") for number in numbers if number]
+        self._marked: dict[Signature, Held] = {}
+        for file in reversed((*self._files, *self._elsewhere())):
+            self._marked |= {signature: Held(file, member) for signature, member in file.marked(MARKS).items()}
 
-    def find(self, key: str) -> Held | None:
-        """Return the member with `key` as name and descriptor in one."""
+    def find(self, signature: Signature) -> Held | None:
+        """Return the member with `signature`."""
         for file in (*self._files, *self._elsewhere()):
-            member = file.find(key)
+            member = file.find(signature)
             if member:
                 return Held(file, member)
         return None
 
-    def marked(self, key: str) -> Held | None:
-        """Return the member with `key` when it may have an annotation that tells more than the metadata."""
-        for file in (*self._files, *self._elsewhere()):
-            marks = self._marks.get(file.name)
-            member = file.find(key, marks) if marks else None
-            if member:
-                return Held(file, member)
-        return None
+    def deprecation(self, signature: Signature) -> Deprecation:
+        """Return how far the member with `signature` is withdrawn."""
+        held = self._marked.get(signature)
+        return self._said(held, compiled=False).deprecation if held else Deprecation.NONE
 
     def says(self, declared: Declaration) -> Said:
         """Return what the annotations of a function, constructor or property say.
 
         Those of a property lie on a method that the compiler makes to hold them; its getter may have its own.
         """
-        if not self._marks:
+        if not self._marked:
             return NOTHING_SAID
         if declared.sort is not Sort.PROPERTY:
-            held = self.marked(declared.method) if declared.flags & bits.ANNOTATED else None
+            held = self._marked.get(declared.method) if declared.method else None
             # What is inlined for a reified type parameter is synthetic and can be called.
-            return self.said(held, compiled=not declared.generics.reified) if held else NOTHING_SAID
+            return self._said(held, compiled=not declared.generics.reified) if held else NOTHING_SAID
         if not (declared.flags | declared.getter_flags) & bits.ANNOTATED:
             return NOTHING_SAID
         found = NOTHING_SAID
-        for key, compiled in ((declared.annotated, False), (declared.method, not declared.generics.reified)):
-            held = self.marked(key) if key else None
+        for holder, compiled in ((declared.annotated, False), (declared.method, not declared.generics.reified)):
+            held = self._marked.get(holder) if holder else None
             if held:
-                said = self.said(held, compiled=compiled)
+                said = self._said(held, compiled=compiled)
                 found = Said(furthest(found.deprecation, said.deprecation), found.published or said.published)
         return found
 
-    def said(self, held: Held, *, compiled: bool) -> Said:
+    def _said(self, held: Held, *, compiled: bool) -> Said:
         """Return what the annotations of `held` say; `compiled` tells that it is synthetic only where it is hidden."""
         annotations = Annotations(held.file.constants, held.member.attributes)
         hidden = compiled and bool(held.member.access & SYNTHETIC)
@@ -105,7 +97,7 @@ class Scope:
         return Said(deprecation, PUBLISHED in annotations)
 
     def _elsewhere(self) -> list[ClassFile]:
-        """The classes that hold what an interface or a companion object cannot hold itself."""
+        """Return the classes that hold what an interface or a companion object cannot hold itself."""
         if self._more is None:
             jar, unit = self._jar, self._unit
             self._more = []

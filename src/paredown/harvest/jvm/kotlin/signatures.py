@@ -70,11 +70,9 @@ def function_signature(declared: Declaration, *, in_interface: bool, shown: bool
         if flags & bit:
             words += word
     generics = declared.generics
-    takes = parameters(declared.parameters)
+    head = f"{words}{quoted(declared.name)}{generics.listed}({parameters(declared.parameters)})"
     returned = "" if declared.returned == "Unit" else f": {declared.returned}"
-    return in_line(
-        f"{words}{quoted(declared.name)}{generics.listed}({takes}){returned}{_trailing(declared, shown)}{generics.where}"
-    )
+    return in_line(f"{head}{returned}{_trailing(declared, shown)}{generics.where}")
 
 
 def property_signature(declared: Declaration, *, in_interface: bool, shown: bool, literal: bool) -> str:

@@ -23,19 +23,18 @@ WELL_KNOWN: Final = tuple(
 """The names that the metadata spells as a number, in the compiler's order."""
 
 
-class Strings:
+class Strings(dict[int, str]):
     """The names of one class's metadata, by number."""
 
-    __slots__ = ("_constants", "_data", "_end", "_known", "_numbers", "_records", "_start")
+    __slots__ = ("_constants", "_data", "_end", "_numbers", "_records", "_start")
 
     def __init__(self, data: bytes, start: int, end: int, constants: Constants, numbers: list[int]) -> None:
-        """The records in `data[start:end]` say how to make names of the string constants `numbers`."""
+        """Take the records in `data[start:end]`, which say how to make names of the string constants `numbers`."""
         self._data = data
         self._start = start
         self._end = end
         self._constants = constants
         self._numbers = numbers
-        self._known: dict[int, str] = {}
         self._records: dict[int, tuple[int, int]] | None = None
 
     @staticmethod
@@ -43,10 +42,8 @@ class Strings:
         """Return the empty table."""
         return Strings(b"", 0, 0, constants, [])
 
-    def __getitem__(self, number: int) -> str:
-        found = self._known.get(number)
-        if found is None:
-            found = self._known[number] = self._made(number)
+    def __missing__(self, number: int) -> str:
+        found = self[number] = self._made(number)
         return found
 
     def _read(self) -> dict[int, tuple[int, int]]:

@@ -30,12 +30,19 @@ NAMED: Final = "kotlin/ParameterName"
 
 
 class Type(NamedTuple):
-    """A type: its text; the class that it names as a caller writes it, or empty for a function or a type
-    parameter; its descriptor where that follows from the Kotlin name, or empty."""
+    """A type as text.
+
+    `name` is the class that it names, as a caller writes it, empty for a function and for a type parameter;
+    `descriptor` is the one that follows from the Kotlin name of its class, empty where none does.
+    """
 
     text: str
     name: str
     descriptor: str
+
+
+Variables = tuple[tuple[int, str], ...]
+"""Type parameters: the number and name of each."""
 
 
 class Argument(NamedTuple):
@@ -50,36 +57,23 @@ class Argument(NamedTuple):
 class Types:
     """The types of one class's metadata.
 
-    `parameters` are the type parameters in sight by number; `own` those of the declaration that is being read, whose
-    numbers the next one uses again.
+    `parameters` are the type parameters of the class and of those around it by number; `own` are those of the
+    declaration that is being read, whose numbers the next one uses again. Every message is read once for each set of
+    own type parameters that it stands below: most declarations of a class have the same, or none.
     """
 
-    __slots__ = (
-        "_busy",
-        "_data",
-        "_known",
-        "_local",
-        "_locals",
-        "_nullable_from",
-        "_scoped",
-        "_strings",
-        "_table",
-        "own",
-        "parameters",
-    )
+    __slots__ = ("_busy", "_data", "_known", "_nullable_from", "_seen", "_strings", "_table", "own", "parameters")
 
     def __init__(self, data: bytes, strings: Strings) -> None:
         self._data = data
         self._strings = strings
         self._table: list[tuple[int, int]] = []
         self._nullable_from = -1
-        self._known: dict[bytes | int, Type] = {}
-        self._local: dict[bytes | int, Type] = {}
-        self._locals: dict[tuple[tuple[int, str], ...], dict[bytes | int, Type]] = {}
         self._busy: set[int] = set()
-        self._scoped = False
+        self._known: dict[bytes | int, Type] = {}
+        self._seen: dict[Variables, dict[bytes | int, Type]] = {(): self._known}
         self.parameters: dict[int, str] = {}
-        self.own: dict[int, str] = {}
+        self.own: Variables = ()
 
     def table(self, start: int, end: int) -> None:
         """Take the table of types that others refer to by number."""
@@ -89,25 +83,22 @@ class Types:
             elif key == FIRST_NULLABLE and value < 1 << 31:
                 self._nullable_from = value
 
-    def enter(self, own: dict[int, str]) -> None:
+    def enter(self, own: Variables) -> None:
         """Begin a declaration with the type parameters `own`."""
-        if own or self.own:
+        if own != self.own:
             self.own = own
-            # Most generic declarations of a file call theirs alike, and then their types are the same.
-            self._local = self._locals.setdefault(tuple(own.items()), {})
+            self._known = self._seen.setdefault(own, {})
 
     def numbered(self, number: int, depth: int = 0) -> Type:
         """Return the type `number` of the table."""
-        found = self._known.get(number) or self._local.get(number)
+        found = self._known.get(number)
         if found is None:
             if number in self._busy:
                 raise ValueError("a type within itself")
             self._busy.add(number)
             nullable = 0 <= self._nullable_from <= number
-            found = self._kept(number, *self._table[number], depth, nullable)
+            found = self._known[number] = self._made(*self._table[number], depth, nullable)
             self._busy.discard(number)
-        elif number in self._local:
-            self._scoped = True
         return found
 
     def read(self, start: int, end: int, depth: int = 0) -> Type:
@@ -115,83 +106,58 @@ class Types:
         key = self._data[start:end]
         found = self._known.get(key)
         if found is None:
-            found = self._local.get(key)
-            if found is None:
-                return self._kept(key, start, end, depth, False)
-            self._scoped = True
-        return found
-
-    def _kept(self, key: bytes | int, start: int, end: int, depth: int, nullable: bool) -> Type:
-        # A type that names one of the declaration's own type parameters means something else in the next one.
-        outside, self._scoped = self._scoped, False
-        found = self._made(start, end, depth, nullable)
-        if len(found.text) > MAX_SIGNATURE:
-            found = found._replace(text=found.text[:MAX_SIGNATURE] + "…")
-        (self._local if self._scoped else self._known)[key] = found
-        self._scoped = self._scoped or outside
+            found = self._known[key] = self._made(start, end, depth, False)
         return found
 
     def _made(self, start: int, end: int, depth: int, nullable: bool) -> Type:
         if depth > MAX_DEPTH:
             raise ValueError("types within types without end")
         parts = fields(self._data, start, end)
-        flags = 0
-        text = written = ""
-        flexible = False
-        arguments: list[Field] = []
-        annotations: list[Field] = []
-        outer: Type | None = None
-        short: Type | None = None
-        qualified: str | None = None
-        for part in parts:
-            key, value, stop = part
-            if key == CLASS_NAME:
-                qualified = self._strings[value]
-            elif key == ARGUMENT:
-                arguments.append(part)
-            elif key == PARAMETER:
-                text = self._parameter(value)
-            elif key == NULLABLE:
-                nullable = nullable or bool(value)
-            elif key == FLAGS:
-                flags = value
-            elif key == PARAMETER_NAME:
-                text = quoted(self._strings[value])
-            elif key == ANNOTATION:
-                annotations.append(part)
-            elif key == ABBREVIATED:
-                short = self.read(value, stop, depth + 1)
-            elif key == ABBREVIATED_ID:
-                short = self.numbered(value, depth + 1)
-            elif key == ALIAS:
-                text = written = kotlin_class(self._strings[value])
-            elif key == OUTER:
-                outer = self.read(value, stop, depth + 1)
-            elif key == OUTER_ID:
-                outer = self.numbered(value, depth + 1)
-            elif key == FLEXIBLE:
-                flexible = True
-        descriptor = descriptor_of(qualified) if qualified is not None else ""
-        if short is not None:
-            return Type(short.text, short.name, descriptor)
-        if qualified is not None:
-            if qualified.startswith(FUNCTION) and qualified[15:].isdigit():
-                function = self._function(arguments, annotations, bool(flags & SUSPEND), depth)
-                if function:
-                    return Type(f"({function})?" if nullable else function, "", descriptor)
-            text = written = kotlin_class(qualified)
-            if outer is not None:
-                text = f"{outer.text}.{text.rpartition('.')[2]}"
+        if len(parts) == 1 and parts[0][0] == CLASS_NAME and not nullable:  # three in four
+            qualified = self._strings[parts[0][1]]
+            name = kotlin_class(qualified)
+            return Type(name, name, descriptor_of(qualified))
+        one = {part[0]: part for part in parts}
+        qualified = self._strings[one[CLASS_NAME][1]] if CLASS_NAME in one else ""
+        descriptor = descriptor_of(qualified) if qualified else ""
+        if ABBREVIATED in one:
+            return self.read(*one[ABBREVIATED][1:], depth + 1)._replace(descriptor=descriptor)
+        if ABBREVIATED_ID in one:
+            return self.numbered(one[ABBREVIATED_ID][1], depth + 1)._replace(descriptor=descriptor)
+        arguments = [part for part in parts if part[0] == ARGUMENT] if ARGUMENT in one else []
+        flags = one[FLAGS][1] if FLAGS in one else 0
+        nullable = nullable or (NULLABLE in one and one[NULLABLE][1] != 0)
+        if qualified.startswith(FUNCTION) and qualified[15:].isdigit():
+            annotations = [part for part in parts if part[0] == ANNOTATION]
+            function = self._function(arguments, annotations, bool(flags & SUSPEND), depth)
+            if function:
+                return Type(_cut(f"({function})?" if nullable else function), "", descriptor)
+        name = ""
+        if qualified:
+            text = name = kotlin_class(qualified)
+            if OUTER in one or OUTER_ID in one:
+                outer = (
+                    self.read(*one[OUTER][1:], depth + 1)
+                    if OUTER in one
+                    else self.numbered(one[OUTER_ID][1], depth + 1)
+                )
+                text = f"{outer.text}.{name.rpartition('.')[2]}"
+        elif PARAMETER in one:
+            text = self._parameter(one[PARAMETER][1])
+        elif PARAMETER_NAME in one:
+            text = quoted(self._strings[one[PARAMETER_NAME][1]])
+        else:
+            text = name = kotlin_class(self._strings[one[ALIAS][1]])
         if arguments:
-            text += f"<{', '.join(self._argument(part, depth).text for part in arguments)}>"
+            text = _cut(f"{text}<{', '.join([self._argument(part, depth).text for part in arguments])}>")
         if flags & NOT_NULL:
             text += " & Any"
-        return Type(text + ("?" if nullable else "") + ("!" if flexible else ""), written, descriptor)
+        return Type(f"{text}{'?' if nullable else ''}{'!' if FLEXIBLE in one else ''}", name, descriptor)
 
     def _parameter(self, number: int) -> str:
-        if number in self.own:
-            self._scoped = True
-            return self.own[number]
+        for own, name in self.own:
+            if own == number:
+                return name
         # A number that nothing declares: the class around an inner one could not be read.
         return self.parameters.get(number, "*")
 
@@ -260,3 +226,8 @@ class Types:
             if key == wanted:
                 return value
         return -1
+
+
+def _cut(text: str) -> str:
+    """Return `text` no longer than a signature: types that refer to others can grow without bound."""
+    return text if len(text) <= MAX_SIGNATURE else text[:MAX_SIGNATURE] + "…"

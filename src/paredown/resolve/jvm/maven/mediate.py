@@ -68,7 +68,14 @@ class _Asked(NamedTuple):
     excluded: frozenset[Module]
 
 
-def mediate(root: Model, models: Models, stores: Stores) -> Mapping[Place, Node]:
+class Mediated(NamedTuple):
+    """The chosen libraries, and what the model itself names that has no exact version."""
+
+    chosen: Mapping[Place, Node]
+    lost: tuple[Dependency, ...]
+
+
+def mediate(root: Model, models: Models, stores: Stores) -> Mediated:
     """Return what `root` needs, test scope included; what cannot be told goes to the gaps of `models`."""
     return _Mediation(root, models, stores).run()
 
@@ -82,13 +89,14 @@ class _Mediation:
         self._stores = stores
         self._source = f"{root.group}:{root.artifact}"
         self._chosen: dict[Place, Node] = {}
+        self._lost: list[Dependency] = []
 
-    def run(self) -> Mapping[Place, Node]:
+    def run(self) -> Mediated:
         queue = deque(_Asked(one, None, frozenset()) for one in self._root.dependencies)
         while queue and len(self._chosen) < MAX_LIBRARIES:
             queue.extend(self._take(queue.popleft()))
         _widen(self._chosen)
-        return self._chosen
+        return Mediated(self._chosen, tuple(self._lost))
 
     def _take(self, asked: _Asked) -> list[_Asked]:
         """Choose what `asked` means, unless something nearer has; return what it asks for in turn."""
@@ -101,8 +109,11 @@ class _Mediation:
         for _ in range(MAX_RELOCATIONS):
             if _is_excluded(dependency.module, excluded):
                 return []
+            if (place := place_of(dependency)) in self._chosen:
+                return self._need(parent, place, dependency.scope)
             at = locate_version(dependency, self._source, self._models.gaps, self._stores)
             if at is None:
+                self._lost.extend(() if parent else (dependency,))
                 return []
             model = self._models.of(at, self._source)
             if model is None or model.relocated is None:
@@ -113,16 +124,25 @@ class _Mediation:
                 dependency = _manage(dependency, self._root)
         place = place_of(dependency)
         scope = dependency.scope if dependency.scope in SCOPES else "compile"
-        if parent is not None:
-            self._chosen[parent].needs[place] = scope
         if place in self._chosen:
-            return []
+            return self._need(parent, place, scope)
         own = at in self._models.own
         self._chosen[place] = Node(at=at, place=place, scope=scope, direct=parent is None, own=own)
+        self._need(parent, place, scope)
         if model is None or place.extension in FAT:
             return []
         gone = excluded | frozenset(dependency.exclusions)
         return [_Asked(one, place, gone) for one in model.dependencies]
+
+
+    def _need(self, parent: Place | None, place: Place, scope: str) -> list[_Asked]:
+        """Note that `parent` needs what stands at `place`; nothing more is asked for."""
+        if parent is not None:
+            scope = scope if scope in SCOPES else "compile"
+            held = self._chosen[parent].needs.setdefault(place, scope)
+            if WIDEST.index(scope) < WIDEST.index(held):
+                self._chosen[parent].needs[place] = scope
+        return []
 
 
 def locate_version(dependency: Dependency, source: str, gaps: Gaps, stores: Stores) -> Coordinates | None:

@@ -11,6 +11,8 @@ from paredown.resolve.jvm.document import BadDocument, Element, parse
 
 GRADLE_MARK = b"do_not_remove: published-with-gradle-metadata"
 """The comment by which Gradle tells that a `.module` file lies beside a POM."""
+ASIDE = frozenset({"build", "reporting", "developers", "contributors", "licenses", "mailingLists", "scm"})
+"""Elements that decide no dependency, and make up most of many POMs."""
 MAX_DEPENDENCIES = 20_000
 
 
@@ -92,7 +94,7 @@ class Pom:
 
 def read_pom(content: bytes) -> Pom:
     """Return the POM in `content`; raises `BadDocument`."""
-    project = parse(content)
+    project = parse(content, ASIDE)
     if project.tag != "project":
         raise BadDocument("is no POM")
     parent = project.child("parent")

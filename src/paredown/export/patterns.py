@@ -1,0 +1,182 @@
+"""The rules on names -> bounds in a dialect: the canonical patterns of the catalogue.
+
+Letters are told apart as `names.words` does: U an upper-case one, l a lower-case one, o one without case, m a mark. A
+word begins at a U that follows none or that an l follows, at an l that follows no letter, at an o that follows no o.
+Engines that look around count beginnings; the others count the fewest words that cover the name, which is the same
+number, because no word covers two beginnings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from paredown.export.bounds import Bound, Search
+from paredown.export.characters import (
+    DISGUISED,
+    HIDDEN,
+    LATIN,
+    LOOK_ALIKES,
+    SPACES,
+    STRANGERS,
+    UNSPACED,
+    Ranges,
+    ranges,
+)
+from paredown.export.dialects import Dialect
+from paredown.export.spelling import Spelling
+from paredown.gate.rules.long_constant import MAX_WORDS as CONSTANT_WORDS
+from paredown.gate.rules.long_name import MAX_WORDS as NAME_WORDS
+
+SEPARATORS = "_,;:/|!?*+~#%&'^@\\"
+"""The ASCII characters that join words; `gate.rules.reads_as_text` has the same ones."""
+PIECES = 4
+
+
+class Bounds(NamedTuple):
+    """The bounds on names, each under the slug of its rule.
+
+    `of_names` hold for every name, `of_constants` for the name of a constant, `of_words` where names are written
+    without separators, which is everywhere but in Python.
+    """
+
+    of_names: tuple[Bound, ...]
+    of_constants: tuple[Bound, ...]
+    of_words: tuple[Bound, ...]
+
+
+def bounds(dialect: Dialect, declared: Sequence[str] = (), *, step: bool = False) -> Bounds:
+    """Return the bounds in `dialect`.
+
+    `declared` are dotted paths whose spelled form is let through. `step` writes them for one step of a dotted path:
+    nothing in them then goes beyond a dot.
+    """
+    letters = Letters(dialect, "." if step else "")
+    return Bounds(
+        (
+            Bound("spaced-name", "a space or a backtick in a name", (Search(letters.one_of(SPACES)),)),
+            Spelling(letters.dialect, letters.stop).bound(declared),
+            Bound("long-name", "more than six words in one name", (letters.more_words(NAME_WORDS),)),
+            Bound("hidden-character", "a character that is not seen", (Search(letters.one_of(HIDDEN)),)),
+            Bound("look-alike-letter", "a letter that passes for a Latin one", (Search(letters.look_alike()),)),
+        ),
+        (
+            Bound(
+                "long-constant",
+                "more than four words in one constant",
+                (Search(letters.capitals()), letters.more_words(CONSTANT_WORDS)),
+            ),
+        ),
+        (
+            Bound(
+                "reads-as-text",
+                "four or more words joined by separators",
+                (Search(letters.joined()),),
+                ((Search(letters.capitals()), letters.more_words(CONSTANT_WORDS).denied()),),
+            ),
+        ),
+    )
+
+
+class Letters:
+    """What a dialect has to say about the letters of a name."""
+
+    def __init__(self, dialect: Dialect, stop: str) -> None:
+        self.dialect = dialect
+        self.stop = stop
+        self.any = f"[^{stop}]" if stop else r"[\s\S]"
+        self.end = r"(?=\.|$)" if stop else "$"
+        self.upper, self.lower, self.mark = dialect.upper, dialect.lower, dialect.mark
+
+    def one_of(self, characters: Ranges) -> str:
+        """Return a class of `characters`."""
+        return f"[{self.dialect.inside(characters)}]"
+
+    def more_words(self, most: int) -> Search:
+        """Return the test that holds for a name of more than `most` words; a number belongs to the word before it."""
+        if self.dialect.look:
+            return Search(f"^(?:{self.any}*?(?:{self._beginning()})){{{most + 1}}}")
+        between = f"[^{self.upper}{self.lower}{self.dialect.other}{self.stop}]*"
+        return Search(f"^{between}(?:(?:{self._word()}){between}){{0,{most}}}{self.end}", found=False)
+
+    def capitals(self) -> str:
+        """Return the pattern of a name in capitals."""
+        no_lower = f"[^{self.lower}{self.stop}]*"
+        return f"^{no_lower}[{self.upper}]{no_lower}{self.end}"
+
+    def joined(self) -> str:
+        """Return the pattern of `PIECES` pieces with separators between them."""
+        marks = "".join(self.dialect.point(ord(each)) for each in SEPARATORS)
+        kept = r"\p{L}\p{M}\p{N}"
+        beyond = self.dialect.point(0x80) + "-" + self.dialect.point(0x10FFFF)
+        separator = f"(?:[{marks}]|[^{self.dialect.point(0)}-{self.dialect.point(0x7F)}{kept}])"
+        piece = f"(?:[^{marks}{beyond}{self.stop}]|[{kept}])"
+        return f"{piece}(?:{separator}+{piece}+){{{PIECES - 2}}}{separator}+{piece}"
+
+    def look_alike(self) -> str:
+        """Return the pattern of a letter that passes for a Latin one, in its three forms."""
+        forms = (self.one_of(DISGUISED), *self._mixed(), *self._whole_words())
+        return "|".join(forms)
+
+    def _beginning(self) -> str:
+        unspaced = self.one_of(UNSPACED)
+        return "|".join(
+            (
+                f"(?<![{self.upper}])[{self.upper}]",
+                f"(?<=[{self.upper}])[{self.upper}](?=[{self.lower}])",
+                f"(?<![{self.upper}{self.lower}{self.mark}])[{self.lower}]",
+                f"{unspaced}(?:{unspaced}|(?!{unspaced}))",
+                f"(?<![{self.dialect.other}{self.mark}])(?!{unspaced})[{self.dialect.other}]",
+            )
+        )
+
+    def _word(self) -> str:
+        unspaced = self.one_of(UNSPACED)
+        return "|".join(
+            (
+                f"(?:[{self.upper}][{self.mark}]*)?[{self.lower}][{self.lower}{self.mark}]*",
+                f"[{self.upper}][{self.upper}{self.mark}]*",
+                f"{unspaced}{{1,2}}",
+                f"[{self.dialect.other}&&[^{self.dialect.inside(UNSPACED)}]][{self.dialect.other}{self.mark}]*",
+            )
+        )
+
+    def _mixed(self) -> tuple[str, ...]:
+        # In one word: a letter and, after it, a lower-case one of the other side; or two capitals at its end.
+        lower, upper = f"[{self.lower}{self.mark}]*", f"[{self.upper}{self.mark}]*"
+        sides = ((LATIN, STRANGERS), (STRANGERS, LATIN))
+        small = tuple(f"{self.one_of(a)}{lower}{self._cased(b, self.lower)}" for a, b in sides)
+        large = tuple(
+            f"{self._cased(a, self.upper)}{upper}{self._cased(b, self.upper)}{self._not_before(self.lower)}"
+            for a, b in sides
+        )
+        return (*small, *large)
+
+    def _whole_words(self) -> tuple[str, ...]:
+        big, small = self._look_alikes(upper=True), self._look_alikes(upper=False)
+        words = (
+            f"{self._not_after(self.upper + self.lower)}{small}{{2,}}{self._not_before(self.lower)}",
+            f"{big}{small}+{self._not_before(self.lower)}",
+            f"{self._not_after(self.upper)}{big}{{2,}}{self._not_before(self.upper + self.lower)}",
+        )
+        single = (
+            f"(?:{self._not_after(self.upper)}{big}{self._not_before(self.upper + self.lower)}"
+            f"|{self._not_after(self.upper + self.lower)}{small}{self._not_before(self.lower)})"
+        )
+        latin = self.one_of(LATIN)
+        return (*words, f"{latin}{self.any}*{single}", f"{single}{self.any}*{latin}")
+
+    def _look_alikes(self, *, upper: bool) -> str:
+        points = (point for each in LOOK_ALIKES for point in range(each.first, each.last + 1))
+        return self.one_of(ranges(point for point in points if chr(point).isupper() == upper))
+
+    def _cased(self, letters: Ranges, case: str) -> str:
+        if self.dialect.look:
+            return f"(?=[{case}]){self.one_of(letters)}"
+        return f"[{self.one_of(letters)}&&[{case}]]"
+
+    def _not_after(self, inside: str) -> str:
+        return f"(?<![{inside}])" if self.dialect.look else f"(?:^|[^{inside}])"
+
+    def _not_before(self, inside: str) -> str:
+        return f"(?![{inside}])" if self.dialect.look else f"(?:[^{inside}]|$)"

@@ -1,0 +1,71 @@
+"""The rule on spelled-out punctuation and the declared paths -> a bound in a dialect.
+
+A linter has no table of what is declared. A path that a project wants to spell out is therefore written into the
+export, and a name passes when all its marks lie in the spelled form of one of these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from paredown.export.bounds import Bound, Search
+from paredown.export.dialects import Dialect
+from paredown.gate.rules.spelled_punctuation import MARKS
+from paredown.model.known import BETWEEN, MUTE
+
+
+class Spelling:
+    """How a dialect spells a mark between two words."""
+
+    def __init__(self, dialect: Dialect, stop: str) -> None:
+        known = dialect.letters + dialect.digit
+        self._any = f"[^{stop}]" if stop else r"[\s\S]"
+        self._lower = dialect.lower
+        self._letters = dialect.letters
+        self._gap = f"[^{known}{stop}]"
+        marks = sorted(MARKS)
+        lower, title, upper = ("|".join(map(case, marks)) for case in (str.lower, str.title, str.upper))
+        self._marks = f"(?:{lower}|{title}|{upper})"
+        # A mark is a whole word: where it begins and ends depends on its own case and on its neighbour's.
+        before, after = f"[{known}]{self._gap}", f"{self._gap}+[{known}]"
+        self._mark = "|".join(
+            (
+                f"(?:[{dialect.other}{dialect.digit}]|{before}+)(?:{lower})(?:[{dialect.upper}{dialect.other}{dialect.digit}]|{after})",
+                f"{before}*(?:{title})(?:[{dialect.upper}{dialect.other}{dialect.digit}]|{after})",
+                f"(?:[{dialect.lower}{dialect.other}{dialect.digit}]|{before}+)(?:{upper})"
+                f"(?:[{dialect.other}{dialect.digit}]|[{dialect.upper}][{dialect.lower}]|{after})",
+            )
+        )
+
+    def bound(self, declared: Sequence[str]) -> Bound:
+        """Return the bound, with an exemption for each of the paths that can be spelled out."""
+        return Bound(
+            "spelled-punctuation",
+            "punctuation spelled out between words",
+            (Search(self._mark),),
+            tuple(dict.fromkeys(exemption for path in declared for exemption in self._exemptions(path))),
+        )
+
+    def _exemptions(self, path: str) -> Iterator[tuple[Search, ...]]:
+        steps = [step for step in (MUTE.sub("", name) for name in BETWEEN.split(path.lower())) if step]
+        if any(steps[0].endswith(mark) and steps[0] != mark for mark in MARKS):
+            yield Search(self._spoken(steps[:1])), Search(self._times(2), found=False)
+        for length in range(2, len(steps) + 1):
+            yield Search(self._spoken(steps[:length])), Search(self._times(length), found=False)
+
+    def _spoken(self, steps: Iterable[str]) -> str:
+        """Return the pattern of `steps` with marks between them, in any case and with or without underscores."""
+        first, *others = (["_?" + _either(letter) for letter in re.sub(r"[^a-z0-9]", "", step)] for step in steps)
+        head, tail = first[0].removeprefix("_?"), "".join(first[1:])
+        # The path begins a word: after no letter, or with a capital.
+        begin = f"(?:(?:^|[^{self._letters}]){head}|{head[1:2] if head.startswith('[') else head})"
+        joined = "".join(f"_*{self._marks}{''.join(other)}" for other in others)
+        return f"{begin}{tail}{joined}(?:[^{self._lower}]|$)"
+
+    def _times(self, number: int) -> str:
+        return f"{self._any}*?".join([f"(?:{self._mark})"] * number)
+
+
+def _either(character: str) -> str:
+    return f"[{character.upper()}{character}]" if character.isalpha() else character
