@@ -4,8 +4,8 @@
 
 Each project is resolved with its development dependencies and harvested whole; an artifact that two projects have is
 counted once. Names resolve against what the project they are read in declares. Two scopes are priced: the whole graph,
-and what some project declares. The ecosystems that the projects have replace theirs in the file; the others stay as they
-were, so a corpus can be added later. `--show N` prints N breaches of each rule and ecosystem; `--dry-run` writes
+and what some project declares. The ecosystems that the projects have replace theirs in the file; the others stay as
+they were, so a corpus can be added later. `--show N` prints N breaches of each rule and ecosystem; `--dry-run` writes
 nothing. Archives and harvests are kept in `PAREDOWN_CACHE`, or the user's cache.
 """
 
@@ -26,14 +26,16 @@ from platformdirs import user_cache_path
 from paredown import __version__
 from paredown.gate import CATALOGUE, breaches
 from paredown.gate.costs import FILE, FINDINGS, SCOPES, SKEWED, Costs, read
-from paredown.gate.price import Price, Share, price
+from paredown.gate.price import TOGETHER, Price, Share, price
 from paredown.harvest import harvest
 from paredown.harvest.language import versions
 from paredown.model import Artifact, Ecosystem, Entry, Known
 from paredown.names import plain
+from paredown.report.remark import evidence
 from paredown.resolve import Options, resolve
 
 COSTS = Path(__file__).resolve().parent.parent / "src/paredown/gate" / FILE
+SLUGS = (*(rule.slug for rule in CATALOGUE), TOGETHER)
 MOST = 5
 """Publishers that a price names."""
 
@@ -88,18 +90,17 @@ class Measured:
 
     def costs(self) -> Iterator[dict[str, object]]:
         """Yield one row for each rule."""
-        for rule in CATALOGUE:
-            found = self.prices.get(rule.slug, Price())
-            hit = Counter({publisher: n for publisher, n in found.rejected.items() if n})
-            first = sorted(hit.items(), key=lambda row: (-row[1], row[0]))[:MOST]
+        for slug in SLUGS:
+            found = self.prices[slug]
+            first = sorted(found.rejected.items(), key=lambda row: (-row[1], row[0]))[:MOST]
             yield {
-                "rule": rule.slug,
+                "rule": slug,
                 "ecosystem": str(self.ecosystem),
                 "scope": self.scope,
                 "rejected": found.share.rejected,
                 "of": found.share.of,
                 "parts": {str(part): found.parts[part] for part in sorted(found.parts)},
-                "publishers": len(hit),
+                "publishers": len(found.rejected),
                 "most": [[publisher, n, found.of[publisher]] for publisher, n in first],
             }
 
@@ -166,9 +167,8 @@ def written(measured: Sequence[Measured], before: str) -> str:
     costs = [row for row in old.get("cost", ()) if row["ecosystem"] not in now]
     corpora += [one.corpus() for one in measured]
     costs += [row for one in measured for row in one.costs()]
-    order = {rule.slug: number for number, rule in enumerate(CATALOGUE)}
-    costs = [row for row in costs if row["rule"] in order]
-    costs.sort(key=lambda row: (order[str(row["rule"])], str(row["ecosystem"]), str(row["scope"])))
+    costs = [row for row in costs if row["rule"] in SLUGS]
+    costs.sort(key=lambda row: (SLUGS.index(str(row["rule"])), str(row["ecosystem"]), str(row["scope"])))
     lines = ["# Written by benchmarks/prices.py, and measured: not to be edited.", ""]
     for name, rows in (("corpus", sorted(corpora, key=lambda r: (r["ecosystem"], r["scope"]))), ("cost", costs)):
         for row in rows:
@@ -220,7 +220,7 @@ def shown(once: Sequence[Read], limit: int) -> Iterator[str]:
             for entry in one.entries:
                 for breach in breaches(entry, (rule,), one.known):
                     key = (str(one.artifact.ecosystem), one.artifact.publisher)
-                    told = plain(breach.evidence.untrusted())[:100]
+                    told = evidence(breach)
                     found[key].append(f"  {breach.part:<10}{one.artifact.name:<30}{told}")
         for ecosystem in sorted({ecosystem for ecosystem, _ in found}):
             yield f"\n{rule.slug}, {ecosystem}"

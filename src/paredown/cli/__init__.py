@@ -12,11 +12,14 @@ import sys
 import click
 
 from paredown import __version__
-from paredown.cli import surface
+from paredown.cli import bounds, surface
 from paredown.cli.asking import fail
 from paredown.errors import ParedownError
 
-COMMANDS = (surface.index, surface.report, surface.find, surface.show, surface.serve)
+COMMANDS = (
+    *(surface.index, surface.report, surface.find, surface.show, surface.serve),
+    *(bounds.check, bounds.diff, bounds.lint, bounds.rules),
+)
 """Every command, in the order in which people meet them."""
 
 

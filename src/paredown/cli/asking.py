@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from paredown.index import Store
     from paredown.settings import Settings
 
+Command = Callable[..., None]
 ENVIRONMENT = "VIRTUAL_ENV"
 CACHE = "PAREDOWN_CACHE"
 FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -24,6 +25,21 @@ project_argument = click.argument("project", type=FOLDER, default=".")
 project_option = click.option("-p", "--project", type=FOLDER, default=".", help="The project's folder.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to a file.")
+
+
+def resolving_options(command: Command) -> Command:
+    """Give `command` the options of how a project is resolved and read."""
+    options = (
+        click.option("--scope", type=click.Choice(["declared", "all"]), help="Declared dependencies, or the whole graph."),
+        click.option("--dev/--no-dev", default=None, help="Include development dependencies."),
+        click.option("--offline/--online", default=None, help="Never start a package client."),
+        click.option("--ecosystem", "ecosystems", multiple=True, type=click.Choice(["npm", "pypi"]), help="Only this one."),
+        click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default."),
+        click.option("--allow", multiple=True, metavar="RULE=SYMBOL", help="Let a symbol through that a rule refuses."),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
 
 
 def say(sentence: str) -> None:

@@ -19,6 +19,7 @@ from paredown.cli.asking import (
     progress_bar,
     project_argument,
     project_option,
+    resolving_options,
     say,
     write_text,
 )
@@ -29,14 +30,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @project_argument
-@click.option(
-    "--scope", type=click.Choice(["declared", "all"]), help="Index declared dependencies, or the whole graph."
-)
-@click.option("--dev/--no-dev", default=None, help="Include development dependencies.")
-@click.option("--offline/--online", default=None, help="Never start a package client.")
-@click.option("--ecosystem", "ecosystems", multiple=True, type=click.Choice(["npm", "pypi"]), help="Only this one.")
-@click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default.")
-@click.option("--allow", multiple=True, metavar="RULE=SYMBOL", help="Let a symbol through that a rule refuses.")
+@resolving_options
 @click.option("--refresh", is_flag=True, help="Index again although nothing changed.")
 @json_option
 def index(project: Path, refresh: bool, as_json: bool, **asked: Any) -> None:

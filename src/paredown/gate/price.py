@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from paredown.gate.apply import breaches
 from paredown.gate.reading import concerns
-from paredown.model import Entry, Known, Part, Rule
+from paredown.model import Entry, Known, Part, Rule, Status
 
+TOGETHER = "all adopted"
+"""Stands for the adopted rules as one: an entry counts once, however many it breaches."""
 ALWAYS_THERE = frozenset({Part.NAME, Part.MODULE, Part.SIGNATURE})
 Z = 1.959963984540054
 """The normal quantile of a 95 % interval."""
@@ -72,23 +74,28 @@ class Price:
         """All publishers together."""
         return Share(self.rejected.total(), self.of.total())
 
-    def add(self, entry: Entry, parts: Iterable[Part]) -> None:
+    def add(self, entry: Entry, parts: Collection[Part]) -> None:
         """Count one entry that the rule reads, and the parts in which it breaches the rule."""
         publisher = entry.artifact.publisher
         self.of[publisher] += 1
-        self.rejected[publisher] += 0
-        if breached := set(parts):
+        if parts:
             self.rejected[publisher] += 1
-            self.parts.update(breached)
+            self.parts.update(parts)
 
 
 def price(entries: Iterable[Entry], rules: Iterable[Rule], known: Known, into: dict[str, Price]) -> None:
-    """Add to `into`, by slug, what each of `rules` costs on `entries`."""
+    """Add to `into`, by slug, what each of `rules` costs on `entries`, and what the adopted ones cost together."""
     asked = [(rule, into.setdefault(rule.slug, Price())) for rule in rules]
+    together = into.setdefault(TOGETHER, Price())
     for entry in entries:
+        adopted: set[Part] = set()
         for rule, sum_of in asked:
             if reads(rule, entry):
-                sum_of.add(entry, (found.part for found in breaches(entry, (rule,), known)))
+                parts = {found.part for found in breaches(entry, (rule,), known)}
+                sum_of.add(entry, parts)
+                if rule.status is Status.ADOPTED:
+                    adopted |= parts
+        together.add(entry, adopted)
 
 
 def reads(rule: Rule, entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paredown.errors import BadQuery, IndexMissing, IndexUnusable
-from paredown.index.query import expression
+from paredown.index.query import CANDIDATES, MAX_WORDS, by_coverage, clause, expression
 from paredown.index.schema import VERSION
 from paredown.index.terms import query_words
 from paredown.model import Card
@@ -96,7 +96,7 @@ class Store:
 
         `kind` is a `Kind`; `artifact` a package name or package URL.
         """
-        asked = query_words(query)
+        asked = query_words(query)[:MAX_WORDS]
         if not asked:
             raise BadQuery("query", "has no word to search for")
         clauses: list[str] = []
@@ -110,10 +110,13 @@ class Store:
         narrowed = f"{NARROWED}{' AND '.join(clauses)})" if clauses else ""
         matching = f"FROM fts WHERE fts MATCH ?{narrowed}"
         with self._lock:
-            bound = [expression(asked, self._matches), *narrowing]
+            holding = {part: self._holding(part) for part in map(clause, asked)}
+            bound = [expression({part: len(rows) for part, rows in holding.items()}), *narrowing]
             total = self._db.execute(f"SELECT count(*) {matching}", bound).fetchone()[0]
-            best = self._db.execute(f"SELECT rowid {matching} ORDER BY rank LIMIT ?", [*bound, limit]).fetchall()
-            cards = [card for (number,) in best for card in self._cards("WHERE s.id = ? ORDER BY e.ordinal", number)]
+            ranked = f"SELECT rowid, rank {matching} ORDER BY rank LIMIT ?"
+            ranks = dict(self._db.execute(ranked, [*bound, max(limit, CANDIDATES)]))
+            best = by_coverage(ranks, holding.values())[:limit]
+            cards = [card for number in best for card in self._cards("WHERE s.id = ? ORDER BY e.ordinal", number)]
         return Found(tuple(cards), total)
 
     def show(self, symbol: str, *, limit: int = 100) -> Shown:
@@ -135,6 +138,11 @@ class Store:
             total = self._members(symbol)
         return Shown(tuple(exact), tuple(members), total, ())
 
+    def everything(self) -> tuple[Card, ...]:
+        """Return every card, by symbol."""
+        with self._lock:
+            return tuple(self._cards("ORDER BY s.symbol, a.purl, e.ordinal"))
+
     def surface(self) -> tuple[Line, ...]:
         """Return every artifact that speaks, by name."""
         with self._lock:
@@ -150,8 +158,8 @@ class Store:
             for s, g, k, a, i, d in rows
         ]
 
-    def _matches(self, clause: str) -> int:
-        return int(self._db.execute("SELECT count(*) FROM fts WHERE fts MATCH ?", (clause,)).fetchone()[0])
+    def _holding(self, part: str) -> frozenset[int]:
+        return frozenset(row for (row,) in self._db.execute("SELECT rowid FROM fts WHERE fts MATCH ?", (part,)))
 
     def _members(self, owner: str) -> int:
         return int(self._db.execute("SELECT count(*) FROM symbols WHERE owner = ?", (owner,)).fetchone()[0])

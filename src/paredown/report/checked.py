@@ -34,7 +34,17 @@ def table(checked: Checked) -> str:
 
 def as_json(checked: Checked) -> str:
     """Return everything as JSON; symbols are whole, evidence is cut short."""
-    return json.dumps(asdict(checked), indent=2)
+    told = {
+        "tool": checked.tool,
+        "checked": asdict(checked.counts),
+        "rules": checked.rules,
+        "breaches": [_row(remark) for remark in checked.breaches],
+        "allowed": [{**_row(remark), "reason": remark.reason} for remark in checked.allowed],
+        "unused": [one._asdict() for one in checked.unused],
+        "unread": [asdict(gap) for gap in checked.unread],
+        "unresolved": [asdict(gap) for gap in checked.unresolved],
+    }
+    return json.dumps(told, indent=2)
 
 
 def grouped(remarks: tuple[Remark, ...]) -> Iterator[str]:
@@ -56,6 +66,11 @@ def counted(number: int, noun: str) -> str:
 def per_rule(remarks: tuple[Remark, ...]) -> str:
     """Return the number of breaches of each rule, the most first."""
     return ", ".join(f"{rule} {count:,}" for rule, count in Counter(remark.rule for remark in remarks).most_common())
+
+
+def _row(remark: Remark) -> dict[str, object]:
+    named = {name: getattr(remark, name) for name in ("rule", "symbol", "artifact", "part", "why", "evidence")}
+    return {**named, **remark.place._asdict()}
 
 
 def _breaches(checked: Checked) -> Iterator[str]:

@@ -65,7 +65,8 @@ def test_a_private_module_that_nothing_takes_from_shows_nothing(tmp_path: Path) 
         "__all__ = list(set(['a']) | {'b'})",
         "__all__ = ['wrong']\n__all__ = ['a', 'b']",
         "if True:\n    __all__ = ['a', 'b']",
-        "__all__ = ['a' 'x'.strip(), 'b'] if False else ['a']\n__all__ = ['a', u'b']",
+        "__all__ = ['old'] if x else []\n__all__ = ['a', u'b']",
+        "__all__ = ['a' '', r'b']",
     ],
 )
 def test_a_literal_all_decides(listed: str, tmp_path: Path) -> None:

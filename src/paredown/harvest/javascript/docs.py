@@ -13,8 +13,11 @@ from paredown.harvest.text import decode
 
 MAX_TAGS = 64
 """Tags of one comment that are looked at."""
-OF_FILE = re.compile(rb"@(?:license|preserve|copyright|file|fileoverview|overview|module)(?![A-Za-z0-9_-])")
-TYPED = re.compile(rb"@(?:param|arg|returns?|type|const|callback)")
+TAGS = re.compile(rb"@([A-Za-z]+)")
+OF_FILE = frozenset((b"license", b"preserve", b"copyright", b"file", b"fileoverview", b"overview", b"module"))
+"""Tags of comments that speak of the file, not of what follows."""
+TYPED = frozenset((b"param", b"arg", b"argument", b"return", b"returns", b"type", b"const", b"constant"))
+WITHDRAWN = frozenset((b"private", b"internal", b"access"))
 TAG = re.compile(
     r"^[ \t/*]*@(param|arg|argument|returns?|type|const|constant|typedef|callback)(?![A-Za-z0-9_-])([^\n]*)",
     re.MULTILINE,
@@ -55,13 +58,14 @@ NO_COMMENT = Comment()
 
 def read_comment(source: bytes) -> Comment:
     """Return what the doc comment `source` says; nothing for one of the whole file, or another kind of comment."""
-    if not is_doc(source) or OF_FILE.search(source):
+    if not is_doc(source):
+        return NO_COMMENT
+    tags = frozenset(TAGS.findall(source))
+    if not tags.isdisjoint(OF_FILE):
         return NO_COMMENT
     doc = read_doc(source)
-    if b"@" not in source:
-        return Comment(doc)
-    private = doc.internal or PRIVATE.search(source) is not None
-    if not TYPED.search(source):
+    private = not tags.isdisjoint(WITHDRAWN) and (doc.internal or PRIVATE.search(source) is not None)
+    if tags.isdisjoint(TYPED):
         return Comment(doc, private)
     parameters: dict[str, Typed] = {}
     returns = declared = ""

@@ -57,7 +57,7 @@ def head_of(source: bytes, node: Node) -> Head:
     """Return the head of the declaration or value `node`."""
     kind = node.type
     if kind in FUNCTIONS:
-        is_async = any(child.type == "async" for child in node.children[:3])
+        is_async = _is_async(source, node, kind)
         constants: list[Prose] = []
         listed = parameters(node)[:MAX_PARAMETERS]
         return Head(kind, is_async, tuple(_parameter(source, each, constants) for each in listed), "", tuple(constants))
@@ -95,6 +95,14 @@ def of_value(head: Head | None, name: str, comment: Comment, keyword: str = "") 
     """Return `const name: T`, with the string literals of its value."""
     shown = f"{keyword} {name}".lstrip() + (f": {comment.type}" if comment.type else "")
     return Signed(bounded(shown), head.constants if head is not None else ())
+
+
+def _is_async(source: bytes, node: Node, kind: str) -> bool:
+    start = node.start_byte
+    if kind != "method_definition":
+        return source.startswith(b"async", start)
+    name = node.child_by_field_name("name")
+    return name is not None and b"async" in source[start : name.start_byte].split()
 
 
 def _parameter(source: bytes, node: Node, constants: list[Prose]) -> Parameter:

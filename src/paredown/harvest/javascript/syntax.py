@@ -144,11 +144,11 @@ def locals_of(pattern: Node) -> Iterator[Local]:
 
 def parameters(function: Node) -> list[Node]:
     """Return the parameter nodes of a function, without comments."""
-    single = function.child_by_field_name("parameter")
-    if single is not None:
-        return [single]
     listed = function.child_by_field_name("parameters")
-    return [child for child in listed.named_children if child.type != "comment"] if listed is not None else []
+    if listed is not None:
+        return [child for child in listed.named_children if child.type != "comment"]
+    single = function.child_by_field_name("parameter")
+    return [single] if single is not None else []
 
 
 def count_errors(root: Node, entered: Collection[int]) -> int:

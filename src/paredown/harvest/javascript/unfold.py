@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from paredown.harvest.javascript.module import Module
     from paredown.harvest.javascript.reader import Reader
 
-ACCESSORS = frozenset({"get", "set"})
+ACCESSORS = (b"get", b"set")
 
 
 def unfold(value: Value, reader: Reader) -> None:
@@ -74,7 +74,8 @@ def _method(value: Value, node: Node, doc: Span | None) -> None:
     key = node.child_by_field_name("name")
     if key is None:
         return
-    keyword = _accessor(node)
+    words = _words(value.module, node, key)
+    keyword = next((word.decode() for word in words if word in ACCESSORS), "")
     given = Value(Form.FUNCTION, value.module, node, value.scope)
     if keyword:
         expression = got(node) if keyword == "get" else None
@@ -103,9 +104,9 @@ def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None
         if key.type == "computed_property_name" and not text(key).startswith("[Symbol."):
             value.computed += 1
         return
-    words = _words(node)
-    target = value if "static" in words else value.prototype
-    keyword = next((word for word in words if word in ACCESSORS), "")
+    words = _words(value.module, node, key)
+    target = value if b"static" in words else value.prototype
+    keyword = next((word.decode() for word in words if word in ACCESSORS), "")
     if node.type == "method_definition" and not keyword:
         given = Value(Form.FUNCTION, value.module, node, value.scope)
     else:
@@ -118,18 +119,10 @@ def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None
     target.set(name, Member(given, Written(value.module, node.start_byte, doc), keyword), first=not both)
 
 
-def _words(node: Node) -> list[str]:
-    """Return the keywords before the name of a class member."""
-    words: list[str] = []
-    for child in node.children:
-        if child.is_named and child.type not in ("decorator", "comment"):
-            break
-        words.append(child.type)
-    return words
-
-
-def _accessor(node: Node) -> str:
-    return next((word for word in _words(node) if word in ACCESSORS), "")
+def _words(module: Module, node: Node, key: Node) -> list[bytes]:
+    """Return the words before the name of a member."""
+    start, end = node.start_byte, key.start_byte
+    return module.source[start:end].split() if start != end else []
 
 
 def _doc(node: Node, module: Module) -> Span | None:

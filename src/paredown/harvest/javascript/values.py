@@ -8,7 +8,7 @@ compared by identity, because `Foo.bar = …` must be seen through every name of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from enum import Enum, auto
+from enum import IntEnum, auto
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,7 +26,7 @@ MAX_CHOICES = 8
 """How many values a name may have by turns."""
 
 
-class Form(Enum):
+class Form(IntEnum):
     """What a value is; from `MODULE` on it stands for another that is only known when every module is read."""
 
     OBJECT = auto()
@@ -44,7 +44,7 @@ class Form(Enum):
     KEYS = auto()
 
 
-class How(Enum):
+class How(IntEnum):
     """Which words brought a module in: they decide which file of a package it is."""
 
     IMPORT = auto()

@@ -33,7 +33,7 @@ def expression(text: str) -> ast.expr | None:
     if len(text) > MAX_EXPRESSION or text.count("[") + text.count("(") > MAX_BRACKETS or UNTAMED.search(text):
         return None
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        return ast.parse(" ".join(text.split()), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 

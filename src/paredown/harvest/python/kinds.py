@@ -11,7 +11,7 @@ from paredown.model import Kind
 
 ENUMS = ("Enum", "Flag", "Choices")
 """Ends of the names of base classes whose assigned members are members of an enumeration."""
-HEAD = re.compile(rb"(?:[^\W\d]\w*\.)?(\w+)")
+HEAD = re.compile(rb"[\"']*(?:[^\W\d]\w*\.)*(\w+)")
 
 FUNCTION = Kind.FUNCTION
 METHOD = Kind.METHOD
@@ -44,17 +44,18 @@ def kind_of_variable(source: bytes, fact: Variable, name: str, *, member: bool, 
     """Return what an assigned or annotated name is; `enum` says that it is a member of an enumeration."""
     if fact.traits & Trait.TYPE:
         return Kind.TYPE
+    annotated = fact.annotation is not NOWHERE
     head = b""
-    if fact.annotation is not NOWHERE and (match := HEAD.match(source, fact.annotation.start)):
+    if annotated and (match := HEAD.match(source, fact.annotation.start)):
         head = match[1]
         if head == b"TypeAlias":
             return Kind.TYPE
         if head == b"Final":
             return Kind.CONSTANT
     if member:
-        if enum and not head:
+        if enum and not annotated:
             return Kind.MEMBER
-        if fact.traits & Trait.PROPERTY or (head and head != b"ClassVar"):
+        if fact.traits & Trait.PROPERTY or (annotated and head != b"ClassVar"):
             return PROPERTY
     return Kind.CONSTANT if name.isupper() else Kind.VARIABLE
 

@@ -52,6 +52,7 @@ def _roots(modules: Modules, points: list[EntryPoint]) -> list[Root]:
         file = library.file(path)
         if file is not None and file.scope.is_module:
             roots.append(Root(int(specifier != library.name), specifier, specifier, modules.space(file)))
-    roots.extend(Root(1, name, name, space) for name, space in modules.ambient.items())
+    for declared in (modules.ambient, modules.additions):
+        roots.extend(Root(1, name, name, space) for name, space in declared.items())
     roots.append(Root(2, GLOBAL, "", modules.globals))
     return roots

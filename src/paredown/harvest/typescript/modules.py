@@ -25,6 +25,8 @@ class Modules:
         self.own = Library(package, self._parser)
         self.globals = Space()
         self.ambient: dict[str, Space] = {}
+        self.additions: dict[str, Space] = {}
+        self._joined: set[str] = set()
         self._libraries: dict[tuple[str, str], Library | None] = {}
         self._files: dict[int, Space] = {}
         self._targets: dict[tuple[int, str], Space | None] = {}
@@ -46,7 +48,9 @@ class Modules:
         """
         target = self._inside(file, ambient.name)
         if target is None and file.library is self.own:
-            target = self.ambient.setdefault(ambient.name, Space())
+            # In a module it is an addition to a module that exists elsewhere, in a script the module itself.
+            known = self.additions if file.scope.is_module else self.ambient
+            target = known.setdefault(ambient.name, Space())
         elif target is None:
             target = self._neighbour(file.library, ambient.name)
         alone = target is None or _merged(target, ambient.scope)
@@ -56,8 +60,19 @@ class Modules:
         """Return the module that `specifier` means in `file`; what is not at hand is remembered as unread."""
         key = (id(file), specifier)
         if key not in self._targets:
-            self._targets[key] = self._inside(file, specifier) or self._outside(file, specifier)
+            found = self._inside(file, specifier) or self._outside(file, specifier)
+            if found is not None and file.library is self.own:
+                self._join(found, specifier)
+            self._targets[key] = found
         return self._targets[key]
+
+    def _join(self, found: Space, specifier: str) -> None:
+        """Add to a module that is passed on what the package at hand adds to it."""
+        added = self.additions.get(specifier)
+        if added is not None and added is not found and specifier not in self._joined:
+            self._joined.add(specifier)
+            for part in added.parts:
+                found.add(part.scope, part.file, part.outer)
 
     def _inside(self, file: File, specifier: str) -> Space | None:
         """Return a module of the file's own package."""
@@ -86,6 +101,8 @@ class Modules:
                 library.refuse(file.path, "names a module of its own package that is not there")
             return None
         found = self._neighbour(library, specifier) or self._builtin(library, specifier.removeprefix("node:"))
+        if found is None and library is self.own:
+            found = self.additions.get(specifier)
         if found is None:
             name = package_of(specifier)
             at_hand = any(self._near(library, candidate) for candidate in (name, types_package(name)))

@@ -75,6 +75,7 @@ class Bringer:
         orders = [order(at, "pom", closure=True) for at in gaps.missing if at not in asked]
         orders += [order(at, "module") for at in gaps.missing_modules if (at, "module") not in asked]
         orders += [Order(*one, "pom") for one in gaps.ranges if one not in asked]
+        orders = [one for one in orders if not self._known_absent(one)]
         self._bring("collect", orders, gaps.managed, "bring maven metadata")
         # Collecting reads POMs and downloads nothing else, so what is no POM is resolved.
         modules = [one for one in orders if one.extension == "module"]

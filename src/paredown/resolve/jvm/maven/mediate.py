@@ -7,7 +7,7 @@ library that the compile path has further off. What is kept is decided by the sc
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -75,16 +75,20 @@ class Mediated(NamedTuple):
     lost: tuple[Dependency, ...]
 
 
-def mediate(root: Model, models: Models, stores: Stores) -> Mediated:
-    """Return what `root` needs, test scope included; what cannot be told goes to the gaps of `models`."""
-    return _Mediation(root, models, stores).run()
+def mediate(root: Model, models: Models, stores: Stores, kept: Collection[str]) -> Mediated:
+    """Return what `root` needs, test scope included.
+
+    What cannot be told goes to the gaps of `models`, but for what the root names in a scope that is not `kept`.
+    """
+    return _Mediation(root, models, stores, kept).run()
 
 
 class _Mediation:
     """One walk, breadth first: who comes first is nearest."""
 
-    def __init__(self, root: Model, models: Models, stores: Stores) -> None:
+    def __init__(self, root: Model, models: Models, stores: Stores, kept: Collection[str]) -> None:
         self._root = root
+        self._kept = kept
         self._models = models
         self._stores = stores
         self._source = f"{root.group}:{root.artifact}"
@@ -111,7 +115,9 @@ class _Mediation:
                 return []
             if (place := place_of(dependency)) in self._chosen:
                 return self._need(parent, place, dependency.scope)
-            at = locate_version(dependency, self._source, self._models.gaps, self._stores)
+            told = parent is not None or (dependency.scope or "compile") in self._kept
+            gaps = self._models.gaps if told else Gaps()
+            at = locate_version(dependency, self._source, gaps, self._stores)
             if at is None:
                 self._lost.extend(() if parent else (dependency,))
                 return []

@@ -25,7 +25,10 @@ NUMBER = re.compile(r"1?\.?\d+(?:\.\d+)*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Circumstances:
-    """What profiles are asked against: a JDK version, the properties of a command line, and profiles it turns on."""
+    """What profiles are asked against: a JDK version, the properties of a command line, and profiles it turns on.
+
+    An empty `jdk` is Gradle's way: neither the JDK nor the system turns a profile on.
+    """
 
     jdk: str = DEFAULT_JDK
     properties: Mapping[str, str] = field(default_factory=dict)
@@ -58,6 +61,8 @@ def _holds(activation: Element, here: Circumstances) -> bool:
 
 
 def _condition(condition: Element, here: Circumstances) -> bool:
+    if not here.jdk and condition.tag != "property":
+        return False
     match condition.tag:
         case "jdk":
             return _jdk(condition.text.strip(), here.jdk)

@@ -40,7 +40,7 @@ class MavenProject:
         for name, model in own_models(self._reactor, models).items():
             for key, rule in model.managed.items():
                 gaps.managed.setdefault(Module(key.group, key.artifact), rule.version)
-            mediated = mediate(model, models, self._stores)
+            mediated = mediate(model, models, self._stores, self._kept)
             lost.update(str(one.module) for one in mediated.lost if (one.scope or "compile") in self._named)
             aside.update(node.at for node in mediated.chosen.values() if node.scope not in self._kept)
             merge(libraries, self._libraries(mediated.chosen, model.artifact if model.at else plain(name)))
