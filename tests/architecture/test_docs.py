@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 import pytest
@@ -40,11 +40,19 @@ def dead_links(page: Path) -> list[str]:
     return [link for link in LINK.findall(page.read_text("utf-8")) if not (page.parent / link).exists()]
 
 
-def layers() -> set[str]:
-    """Return the rooms that the import contract names."""
+class Layers(NamedTuple):
+    """The rooms of the import contract: those that must be there, and those that may come."""
+
+    there: set[str]
+    to_come: set[str]
+
+
+def layers() -> Layers:
+    """Return the rooms that the import contract names; one in brackets is still to come."""
     settings: Any = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     contract = next(c for c in settings["tool"]["importlinter"]["contracts"] if c["type"] == "layers")
-    return {room.strip() for layer in contract["layers"] for room in layer.split("|")}
+    named = {room.strip() for layer in contract["layers"] for room in layer.split("|")}
+    return Layers({room for room in named if "(" not in room}, {room.strip("()") for room in named if "(" in room})
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
@@ -83,9 +91,14 @@ def test_the_readme_gives_every_argument() -> None:
 
 def test_the_architecture_page_gives_every_room_and_no_other() -> None:
     drawn = {room for room in rows("docs/architecture.md") if room.isidentifier()}
-    here = {path.stem for path in (ROOT / "src/paredown").iterdir() if not path.name.startswith(("_", "py."))}
+    source = ROOT / "src/paredown"
+    here = {path.stem for path in source.glob("[a-z]*.py")} | {
+        path.parent.name for path in source.glob("*/__init__.py")
+    }
+    there, to_come = layers()
 
-    assert drawn == here == layers()
+    assert there <= here <= there | to_come
+    assert here <= drawn <= there | to_come
 
 
 def test_every_decision_is_listed_and_whole() -> None:

@@ -30,10 +30,14 @@ output_option = click.option("-o", "--output", type=click.Path(dir_okay=False, p
 def resolving_options(command: Command) -> Command:
     """Give `command` the options of how a project is resolved and read."""
     options = (
-        click.option("--scope", type=click.Choice(["declared", "all"]), help="Declared dependencies, or the whole graph."),
+        click.option(
+            "--scope", type=click.Choice(["declared", "all"]), help="Declared dependencies, or the whole graph."
+        ),
         click.option("--dev/--no-dev", default=None, help="Include development dependencies."),
         click.option("--offline/--online", default=None, help="Never start a package client."),
-        click.option("--ecosystem", "ecosystems", multiple=True, type=click.Choice(["npm", "pypi"]), help="Only this one."),
+        click.option(
+            "--ecosystem", "ecosystems", multiple=True, type=click.Choice(["npm", "pypi"]), help="Only this one."
+        ),
         click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default."),
         click.option("--allow", multiple=True, metavar="RULE=SYMBOL", help="Let a symbol through that a rule refuses."),
     )

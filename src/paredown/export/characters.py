@@ -47,7 +47,9 @@ def of_class(pattern: str) -> Ranges:
 SURROGATES = range(0xD800, 0xE000)
 """No text that a linter reads holds one, and several engines refuse a class that names one."""
 
-SPACES = of_class(SpacedName.screen)
+BACKTICK = Range(0x60, 0x60)
+SPACES = tuple(each for each in of_class(SpacedName.screen) if each != BACKTICK)
+"""In a source file a backtick quotes a name and is no part of it."""
 HIDDEN = tuple(each for each in of_class(HIDDEN_PATTERN.pattern) if each.first not in SURROGATES)
 UNSPACED = of_class(UNSPACED_PATTERN.pattern)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from paredown.export.characters import Ranges
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dialect:
     """One engine. `upper`, `lower`, `other` (letters without case) and `mark` are the insides of a class.

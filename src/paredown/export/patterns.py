@@ -45,17 +45,17 @@ class Bounds(NamedTuple):
     of_words: tuple[Bound, ...]
 
 
-def bounds(dialect: Dialect, declared: Sequence[str] = (), *, step: bool = False) -> Bounds:
+def bounds(dialect: Dialect, declared: Sequence[str] = (), *, stop: str = "") -> Bounds:
     """Return the bounds in `dialect`.
 
-    `declared` are dotted paths whose spelled form is let through. `step` writes them for one step of a dotted path:
-    nothing in them then goes beyond a dot.
+    `declared` are dotted paths whose spelled form is let through. `stop` is the inside of a class of what ends a name,
+    where more text follows it; it takes an engine that looks ahead.
     """
-    letters = Letters(dialect, "." if step else "")
+    letters = Letters(dialect, stop)
     return Bounds(
         (
-            Bound("spaced-name", "a space or a backtick in a name", (Search(letters.one_of(SPACES)),)),
-            Spelling(letters.dialect, letters.stop).bound(declared),
+            Bound("spaced-name", "a space in a name", (Search(letters.one_of(SPACES)),)),
+            Spelling(dialect, stop).bound(declared),
             Bound("long-name", "more than six words in one name", (letters.more_words(NAME_WORDS),)),
             Bound("hidden-character", "a character that is not seen", (Search(letters.one_of(HIDDEN)),)),
             Bound("look-alike-letter", "a letter that passes for a Latin one", (Search(letters.look_alike()),)),
@@ -85,7 +85,7 @@ class Letters:
         self.dialect = dialect
         self.stop = stop
         self.any = f"[^{stop}]" if stop else r"[\s\S]"
-        self.end = r"(?=\.|$)" if stop else "$"
+        self.end = f"(?=[{stop}]|$)" if stop else "$"
         self.upper, self.lower, self.mark = dialect.upper, dialect.lower, dialect.mark
 
     def one_of(self, characters: Ranges) -> str:
@@ -155,9 +155,9 @@ class Letters:
     def _whole_words(self) -> tuple[str, ...]:
         big, small = self._look_alikes(upper=True), self._look_alikes(upper=False)
         words = (
-            f"{self._not_after(self.upper + self.lower)}{small}{{2,}}{self._not_before(self.lower)}",
+            f"{self._not_after(self.upper + self.lower)}{small}{small}+{self._not_before(self.lower)}",
             f"{big}{small}+{self._not_before(self.lower)}",
-            f"{self._not_after(self.upper)}{big}{{2,}}{self._not_before(self.upper + self.lower)}",
+            f"{self._not_after(self.upper)}{big}{big}+{self._not_before(self.upper + self.lower)}",
         )
         single = (
             f"(?:{self._not_after(self.upper)}{big}{self._not_before(self.upper + self.lower)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import resource
 from collections.abc import Iterable
 from contextlib import suppress
@@ -23,11 +24,14 @@ def work(channel: Connection, artifacts: tuple[Artifact, ...]) -> None:
     """Answer every purl that comes over `channel` with a packed harvest, until None comes."""
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    # Parsing makes a million small objects and no cycles: collecting while it runs is a tenth of the time.
+    gc.disable()
     by_purl = {artifact.purl: artifact for artifact in artifacts}
     neighbours = Neighbours(artifacts)
     with suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         while (purl := channel.recv()) is not None:
             channel.send(packed_harvest(by_purl[purl], neighbours))
+            gc.collect(0)
 
 
 def packed_harvest(artifact: Artifact, neighbours: Neighbours) -> Packed:

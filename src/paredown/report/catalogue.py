@@ -1,8 +1,10 @@
-"""The catalogue -> a table: each rule with what it refuses here, what it costs on a wide corpus, and in the findings."""
+"""The catalogue -> a table: what each rule refuses here, what it costs on a wide corpus, and in the findings."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
 from paredown.gate.costs import FINDINGS, costs
 from paredown.gate.price import TOGETHER, Share
@@ -15,7 +17,7 @@ RATE = 27
 
 
 def catalogue(rules: Sequence[Rule], here: Mapping[str, int] | None) -> str:
-    """Return the table; `here` counts the refusals of an index, by rule that it enforces, None when there is no index."""
+    """Return the table; `here` counts what an index refused, by each rule that it enforces, None without an index."""
     found = costs()
     wide = [corpus for corpus in found.corpora if corpus.scope == "all"]
     libraries, publishers = sum(c.artifacts for c in wide), sum(c.publishers for c in wide)
@@ -26,10 +28,27 @@ def catalogue(rules: Sequence[Rule], here: Mapping[str, int] | None) -> str:
         rows.append((rule.slug, str(rule.status), told, _wide(found.total(rule.slug)), FINDINGS.get(rule.slug, NONE)))
     rows.append((TOGETHER, "", "", _wide(found.total(TOGETHER)), FINDINGS[TOGETHER]))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-    return "\n".join(
-        f"{slug:<{widths[0]}}  {status:<{widths[1]}}  {here_:>{widths[2]}}    {price:<{widths[3]}}    {findings}".rstrip()
-        for slug, status, here_, price, findings in rows
-    )
+    lines = []
+    for row in rows:
+        slug, status, told, price, findings = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        lines.append(f"{slug}  {status}  {told.strip():>{widths[2]}}    {price}    {findings}".rstrip())
+    return "\n".join(lines)
+
+
+def as_json(rules: Sequence[Rule], here: Mapping[str, int] | None) -> str:
+    """Return the same as JSON: counts in place of rates."""
+    found = costs()
+    rows = [
+        {
+            "rule": rule.slug,
+            "status": str(rule.status),
+            "here": (here or {}).get(rule.slug),
+            "wide": found.total(rule.slug)._asdict(),
+            "findings": FINDINGS.get(rule.slug),
+        }
+        for rule in rules
+    ]
+    return json.dumps({"corpora": [asdict(corpus) for corpus in found.corpora], "rules": rows}, indent=2)
 
 
 def _wide(share: Share) -> str:

@@ -15,7 +15,7 @@ PATH = 80
 
 
 def table(changes: Sequence[Change]) -> str:
-    """Return, line by line, what speaks to the agent or did, and of the rest what is new, gone, or followed by agents."""
+    """Return what speaks to the agent or did, and of the rest what is new, gone, or holds files that agents follow."""
     told = [change for change in changes if _is_told(change)]
     lines = [line for change in told for line in _lines(change)]
     if quiet := len(changes) - len(told):

@@ -55,8 +55,8 @@ class Change:
     """What is different about one artifact.
 
     `before` and `after` are its versions; `reached` and `reaches` say whether it spoke and speaks to the agent; `plus`
-    and `minus` count entries; `files` are new or changed ones that agents follow. `stranger` says that its publisher was
-    not there before, `leaver` that its publisher is there no more.
+    and `minus` count entries; `files` are new or changed ones that agents follow. `stranger` says that its publisher
+    was not there before, `leaver` that its publisher is there no more.
     """
 
     name: str

@@ -41,8 +41,12 @@ class Locks:
         lines = self._lines_of(path)
         name = artifact.name.rpartition(":")[2]
         named = re.compile(rf"(?<![\w.-]){re.escape(name)}(?![\w.-])", re.IGNORECASE)
+        # Not the version that a range begins with: `^1.2.3` is what was asked for, and stays when the pin moves.
+        pinned = re.compile(
+            rf"(?<![\w.^~<>=!-]){re.escape(artifact.version)}(?![\w.-])|=={re.escape(artifact.version)}"
+        )
         for number, line in enumerate(lines):
-            if named.search(line) and any(artifact.version in near for near in lines[number : number + NEAR]):
+            if named.search(line) and any(pinned.search(near) for near in lines[number : number + NEAR]):
                 return Place(path, number + 1)
         return Place(path, 1)
 

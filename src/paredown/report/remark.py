@@ -8,9 +8,11 @@ from paredown.model import Artifact, Breach, Part
 from paredown.names import plain, short, short_symbol
 from paredown.report.place import Place
 
-EVIDENCE = 60
-"""Characters of evidence that are shown. A name that was planted to be obeyed is not repeated whole: an agent may read
-what a check printed."""
+EVIDENCE = 24
+"""Characters of a name that are shown as evidence. A name that was planted to be obeyed is not repeated whole: an agent
+may read what a check printed."""
+PATH = 60
+"""Characters of a path, or of other text, that are shown as evidence."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,9 +56,16 @@ class Remark:
     @property
     def sentence(self) -> str:
         """The remark on one line, without its rule."""
-        return f"{self.shown}: {self.why} ({self.part}: {self.evidence})"
+        where = "" if self.evidence in self.shown else f" ({self.part}: {self.evidence})"
+        return f"{self.shown}: {self.why}{where}"
+
+
+def sought(breach: Breach) -> tuple[str, ...]:
+    """Return the texts by which a breach is found in source files, the surest first."""
+    return breach.evidence.untrusted(), breach.symbol.name
 
 
 def evidence(breach: Breach) -> str:
     """Return the offending text as a person may see it."""
-    return short(breach.evidence.untrusted(), EVIDENCE)
+    named = breach.part in (Part.NAME, Part.MODULE, Part.SIGNATURE)
+    return short(breach.evidence.untrusted(), EVIDENCE if named else PATH)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from made import artifact
+
 from paredown.harvest import jvm
 from paredown.harvest.package import Package
 from paredown.model import Ecosystem, Entry, Files, Form, Unread

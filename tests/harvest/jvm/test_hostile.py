@@ -8,7 +8,20 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from harvest.jvm.assembler import ABSTRACT, INTERFACE, PUBLIC, STATIC, Made, classes, entries, jar, package, symbols, unread
+from harvest.jvm.assembler import (
+    ABSTRACT,
+    INTERFACE,
+    PUBLIC,
+    STATIC,
+    SYNTHETIC,
+    Made,
+    classes,
+    entries,
+    jar,
+    package,
+    symbols,
+    unread,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -41,7 +54,9 @@ def test_a_class_cut_anywhere_is_unread_or_says_no_more_than_the_whole(tmp_path:
 
 @settings(max_examples=200, deadline=None)
 @given(data=st.data())
-def test_no_byte_of_a_class_can_make_the_reader_fail(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+def test_no_byte_of_a_class_can_make_the_reader_fail(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
     fixture = Path(__file__).parent / "fixtures" / "kotlin.jar"
     with zipfile.ZipFile(fixture) as archive:
         name = data.draw(st.sampled_from(sorted(archive.namelist())))
@@ -147,16 +162,22 @@ def test_classes_that_say_they_lie_in_each_other_are_not_reachable(tmp_path: Pat
     assert [u.path for u in unread(path)] == ["demo/A.class", "demo/B.class"]
 
 
-def test_a_chain_of_ten_thousand_nested_classes_costs_no_depth(tmp_path: Path) -> None:
+def test_a_chain_of_three_thousand_nested_classes_costs_no_depth(tmp_path: Path) -> None:
     chain = [
-        good(f"demo/C{n:05}").nested(f"demo/C{n:05}", f"demo/C{n + 1:05}", f"C{n}", PUBLIC | STATIC) for n in range(3_000)
+        good(f"demo/C{n:05}").nested(f"demo/C{n:05}", f"demo/C{n + 1:05}", f"C{n}", PUBLIC | STATIC)
+        for n in range(3_000)
     ]
     path = classes(tmp_path / "a.jar", *chain, good())
     assert "demo.Good" in symbols(path)
 
 
 def test_a_class_that_extends_itself_through_others_ends(tmp_path: Path) -> None:
-    path = classes(tmp_path / "a.jar", Made("demo/A", access=0, parent="demo/B"), Made("demo/B", access=0, parent="demo/A"), Made("demo/C", parent="demo/A"))
+    path = classes(
+        tmp_path / "a.jar",
+        Made("demo/A", access=0, parent="demo/B"),
+        Made("demo/B", access=0, parent="demo/A"),
+        Made("demo/C", parent="demo/A"),
+    )
     assert symbols(path) == ["demo.C"]
 
 
@@ -174,7 +195,7 @@ def test_versions_for_newer_machines_modules_and_package_descriptions_are_left_o
             "META-INF/versions/21/demo/Good.class": good().method("newer", "()V"),
             "META-INF/versions/9/module-info.class": Made("module-info", access=0x8000),
             "module-info.class": Made("module-info", access=0x8000),
-            "demo/package-info.class": Made("demo/package-info", access=PUBLIC | INTERFACE | ABSTRACT),
+            "demo/package-info.class": Made("demo/package-info", access=INTERFACE | ABSTRACT | SYNTHETIC),
             "META-INF/MANIFEST.MF": b"Multi-Release: true\n",
             "META-INF/SIGNED.SF": b"Signature-Version: 1.0\n",
             "META-INF/SIGNED.RSA": b"\x30\x82",
@@ -198,7 +219,9 @@ def test_of_a_class_that_is_in_the_jar_twice_one_is_read(tmp_path: Path) -> None
 def test_a_signature_that_lies_is_passed_over_for_the_descriptor(tmp_path: Path) -> None:
     made = Made("demo/Good")
     bad = [made.attribute("Signature", struct.pack(">H", made.text(text))) for text in ("(TT", "()Lx<" + "Lx<" * 900)]
-    path = classes(tmp_path / "a.jar", made.method("one", "(I)J", attributes=bad[:1]).method("two", "()V", attributes=bad[1:]))
+    path = classes(
+        tmp_path / "a.jar", made.method("one", "(I)J", attributes=bad[:1]).method("two", "()V", attributes=bad[1:])
+    )
     found = entries(path)
     assert found["demo.Good.one"][0].signature == "one(int): long"
     assert found["demo.Good.two"][0].signature == "two(): void"
@@ -226,7 +249,10 @@ def test_an_android_library_is_read_through_its_jars(tmp_path: Path) -> None:
     more = io.BytesIO()
     with zipfile.ZipFile(more, "w") as archive:
         archive.writestr("demo/More.class", good("demo/More").bytes())
-    path = jar(tmp_path / "a.aar", {"AndroidManifest.xml": b"<manifest/>", "classes.jar": inner.getvalue(), "libs/more.jar": more.getvalue()})
+    path = jar(
+        tmp_path / "a.aar",
+        {"AndroidManifest.xml": b"<manifest/>", "classes.jar": inner.getvalue(), "libs/more.jar": more.getvalue()},
+    )
     assert jvm.describes(package(path))
     assert symbols(path) == ["demo.Good", "demo.Good.call", "demo.More", "demo.More.call"]
 

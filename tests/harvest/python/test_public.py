@@ -67,6 +67,7 @@ def test_a_private_module_that_nothing_takes_from_shows_nothing(tmp_path: Path) 
         "if True:\n    __all__ = ['a', 'b']",
         "__all__ = ['old'] if x else []\n__all__ = ['a', u'b']",
         "__all__ = ['a' '', r'b']",
+        "__all__ = \\\n    ['a', 'b']",
     ],
 )
 def test_a_literal_all_decides(listed: str, tmp_path: Path) -> None:

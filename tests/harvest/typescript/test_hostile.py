@@ -29,11 +29,21 @@ GOOD = "export declare const good: 1;"
         "export * from './x';\n" * 20_000,
         'export declare function f(a: "' + "x" * 100_000,
         "export declare const a: `${" * 20_000,
+        "= ;" + "export import a " * 50_000,
+        "= ;" + "'\\\\'" * 100_000,
+        "= ;" + "`" + "\\\\`" * 100_000,
+        "= ;" + "\n" + "abstract" + " " * 500_000,
+        "= ;" + "static [" + " " * 500_000,
+        "= ;" + "\n<" * 100_000,
+        "= ;" + "\n//" * 50_000 + "\n<",
+        "/**\n" + " " * 500_000 + "*/\ndeclare const b: 1;",
+        'import "./x";',
     ],
     ids=lambda text: f"{text[:24]}…",
 )
 def test_what_never_ends_is_read_to_its_end(text: str, tmp_path: Path) -> None:
-    found = declared(tmp_path, f"{GOOD}\n{text}")
+    asked = ["declare", "from", "import", "global", "\n"]
+    found = declared(tmp_path, f"{GOOD}\n{text}", x="export {};\n" + "".join(word + " \n" * 100_000 for word in asked))
 
     assert all(len(signature) < 5_000 for signature in found.signatures)
 

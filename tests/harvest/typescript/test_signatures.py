@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paredown.harvest.typescript.grammar import parser
-from paredown.harvest.typescript.page import Page
-from paredown.harvest.typescript.parse import parse
+from paredown.harvest.typescript.parse import parse, pieces
 from paredown.harvest.typescript.statements import read_scope
 from paredown.model import ELIDED, Deprecation, Kind
 from tests.harvest.typescript.made import declared
@@ -180,7 +179,7 @@ def test_sources_are_read_as_declarations(tmp_path: Path) -> None:
         class Hidden { }
         export default function () { return 1 }
     """
-    scope = read_scope(Page(parse(source.encode(), parser())), parse(source.encode(), parser()).root, is_ambient=False)
+    scope = read_scope([parse(source.encode(), parser())], is_ambient=False)
     lines = [f"{d.lead}{d.name}{d.rest}" for name in scope.names() for d in scope.declared.get(name, [])]
 
     assert found.entries == ()
@@ -232,8 +231,8 @@ TOKENS = (
 
 @given(st.lists(st.sampled_from(TOKENS), max_size=25).map("".join))
 def test_whatever_is_read_no_quote_reaches_a_signature(text: str) -> None:
-    parsed = parse(text.encode(), parser())
-    scope = read_scope(Page(parsed), parsed.root, is_ambient=True)
+
+    scope = read_scope(pieces(text.encode(), parser()), is_ambient=True)
     outer = [draft for group in scope.declared.values() for draft in group]
 
     for draft in [*outer, *(member for owner in outer for member in owner.members)]:

@@ -5,14 +5,14 @@ Only for comparing: the product never writes or reads this form.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.classfile import SYNTHETIC
 from paredown.harvest.jvm.jar import Jar
 from paredown.harvest.jvm.membership import Reachable, Reached, companion_of, marks, reachable
+from paredown.harvest.jvm.unit import Unit
 from paredown.model import Files, Form
 from paredown.tree import Tree, open_tree
 
@@ -29,6 +29,16 @@ WORDS = (
 )
 
 
+DESCRIPTION = "/package-info.class"
+
+
+class Rendered(NamedTuple):
+    """A class as the dump has it: its first line, and the lines of its members."""
+
+    first: str
+    members: frozenset[str]
+
+
 class Line(NamedTuple):
     """One line of a dump: `owner` is the class, `text` the member, or empty for the class itself."""
 
@@ -36,7 +46,7 @@ class Line(NamedTuple):
     text: str
 
 
-def read_dump(path: Path) -> dict[str, str]:
+def read_first_lines(path: Path) -> dict[str, str]:
     """Return the classes of a dump with their first lines; members are the lines of `read_lines`."""
     return {_name(line): line.removesuffix(" {") for line in _lines(path) if line.endswith(" {")}
 
@@ -59,14 +69,15 @@ def open_jar(path: Path) -> Tree:
     return open_tree(Files(root=path, form=Form.FOLDER if path.is_dir() else Form.ZIP))
 
 
-def render(tree: Tree, markers: Collection[str] = (), packages: Collection[str] = ()) -> dict[str, tuple[str, set[str]]]:
-    """Return the reachable classes of `tree`: their first lines, and the lines of their members.
+def render(tree: Tree, markers: Collection[str] = ()) -> dict[str, Rendered]:
+    """Return the reachable classes of `tree`.
 
-    What carries an annotation of `markers` (internal names) is left out, and so are `packages` and what lies below.
+    What carries an annotation of `markers` (internal names) is left out, a package with all that lies below it.
     """
     jar = Jar(tree)
-    found: dict[str, tuple[str, set[str]]] = {}
+    found: dict[str, Rendered] = {}
     wanted = {f"L{marker};" for marker in markers}
+    packages = [package for package in _packages(tree) if wanted & _marks_of_package(tree, package)]
     for name in jar.names():
         if any(name.startswith(f"{package}/") for package in packages):
             continue
@@ -75,13 +86,23 @@ def render(tree: Tree, markers: Collection[str] = (), packages: Collection[str] 
             continue
         members = {_member(r) for r in held.members if not _member_marked(jar, r, wanted)}
         if members or not (held.unit.is_facade or held.unit.is_default_impls):
-            found[name] = (_class(jar, held), members)
+            found[name] = Rendered(_class(jar, held), frozenset(members))
     return found
 
 
-def lines_of(rendered: dict[str, tuple[str, set[str]]]) -> set[Line]:
+def lines_of(rendered: dict[str, Rendered]) -> set[Line]:
     """Return every class and member."""
-    return {Line(name, text) for name, (_, members) in rendered.items() for text in ("", *members)}
+    return {Line(name, text) for name, each in rendered.items() for text in ("", *each.members)}
+
+
+def _packages(tree: Tree) -> list[str]:
+    return [name.removesuffix(DESCRIPTION) for name in tree.names() if name.endswith(DESCRIPTION)]
+
+
+def _marks_of_package(tree: Tree, package: str) -> set[str]:
+    unit = Unit(tree.read(package + DESCRIPTION), package)
+    # A class of that name that somebody wrote describes no package.
+    return set(unit.annotations.types) if unit.file.access & SYNTHETIC else set()
 
 
 def _marked(jar: Jar, held: Reachable, wanted: set[str]) -> bool:
@@ -96,11 +117,12 @@ def _member_marked(jar: Jar, reached: Reached, wanted: set[str]) -> bool:
     if not wanted:
         return False
     unit = jar.unit(reached.owner)
-    companion = companion_of(jar, unit, jar.contents(unit))
+    contents = jar.contents(unit)
+    companion = companion_of(jar, unit, contents)
     types: set[str] = set()
-    for annotations in marks(jar, reached, companion):
-        types |= set(annotations.types)
-    if companion and reached.is_field and reached.member.name == jar.contents(unit).companion:  # type: ignore[union-attr]
+    for marked in marks(jar, reached, companion):
+        types |= set(marked.types)
+    if companion and contents and reached.is_field and reached.member.name == contents.companion:
         types |= set(companion.annotations.types)
     return bool(types & wanted)
 

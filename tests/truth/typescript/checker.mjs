@@ -37,7 +37,7 @@ const hidden = (d) =>
   (ts.getCombinedModifierFlags(d) & ts.ModifierFlags.Private) !== 0 ||
   (d.name && ts.isPrivateIdentifier(d.name)) ||
   ts.getJSDocTags(d).some((t) => t.tagName.text === "internal");
-let ownOnly = false; // what others add to the globals is theirs
+let ownOnly = false; // what others add to the globals and to declared modules is theirs
 const visible = (symbol) => (symbol.declarations ?? []).filter((d) => !hidden(d) && (!ownOnly || inPackage(d)));
 
 function nameOf(symbol) {
@@ -147,11 +147,11 @@ for (const file of program.getSourceFiles()) {
     }
   });
 }
+ownOnly = true;
 for (const ambient of checker.getAmbientModules()) {
   const isAmbient = ambient.declarations.some((d) => ts.isModuleDeclaration(d) && inPackage(d));
   if (isAmbient) addModule(ambient.name.slice(1, -1), ambient);
 }
-ownOnly = true;
 globals.forEach((symbol, name) => {
   if (!name.startsWith('"')) addExports(["globalThis"], [symbol], new Set());
 });

@@ -22,6 +22,9 @@ from paredown.gate.reading import Reading, breach, screened
 from paredown.model import Breach, Entry, Kind, Known, Language, Part, Status
 from paredown.names import plain
 
+AROUND = 10
+"""Characters before and after the first one that are evidence."""
+
 
 class HiddenCharacter:
     """Refuse what is invisible or drives a display."""
@@ -34,9 +37,11 @@ class HiddenCharacter:
     screen: ClassVar[str] = "[^ -~]"
 
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
-        """Yield a breach for every part that holds one: whole parts, since it may stand outside a name."""
+        """Yield a breach for every part that holds one: parts are read whole, since it may stand between two names."""
         del known
         for part in (Part.NAME, Part.MODULE, Part.SIGNATURE):
             for text in screened(entry, part):
-                if plain(text) != text:
-                    yield breach(self, entry, Reading(part, text), "a character that is not seen")
+                if (shown := plain(text)) != text:
+                    at = next(i for i, (a, b) in enumerate(zip(text, shown, strict=True)) if a != b)
+                    around = Reading(part, text[max(0, at - AROUND) : at + AROUND])
+                    yield breach(self, entry, around, "a character that is not seen")

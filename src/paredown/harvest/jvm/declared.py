@@ -10,9 +10,10 @@ from paredown.model import Artifact, Deprecation, Entry, Kind, Language, Prose, 
 class Key(NamedTuple):
     """What joins a declaration of a class file with one of a source file.
 
-    The internal name of the class (`okhttp3/Interceptor$Chain`), and the name and erased descriptor of the member. A
-    property is at its getter or, without one, at its field. Both are empty for a class, and for what has no member: a
-    type alias, a constructor of an annotation.
+    The internal name of the class that declares it (`okhttp3/Interceptor$Chain`), and the name and erased descriptor
+    of the member; both are empty for a class and for a type alias. A property is at its getter or, without one, at
+    its field: that of a companion object's constant has the companion for its owner, as in the source, although the
+    compiler puts the field into the class around it.
     """
 
     owner: str

@@ -18,7 +18,6 @@ from paredown.tree import Tree
 
 KEPT: Final = 256
 """Classes held in memory: nested classes, companions and the parts of a facade lie near each other."""
-NOT_CLASSES: Final = ("module-info", "package-info")
 WITHDRAWN: Final = (Deprecation.ERROR, Deprecation.HIDDEN)
 
 
@@ -54,14 +53,12 @@ class Jar:
         """Return the names of its classes, a class before those nested in it.
 
         Versions of a class for a newer virtual machine (`META-INF/versions`) are left out: the base is what every
-        caller can compile against. So are the descriptions of packages and modules, which declare nothing.
+        caller can compile against.
         """
         return sorted(
             name[: -len(SUFFIX)]
             for name in self._tree.names()
-            if name.endswith(SUFFIX)
-            and not name.startswith("META-INF/")
-            and name[: -len(SUFFIX)].rpartition("/")[2] not in NOT_CLASSES
+            if name.endswith(SUFFIX) and not name.startswith("META-INF/")
         )
 
     def has(self, name: str) -> bool:

@@ -66,7 +66,7 @@ class Assignments:
             value = None
             for sign, part in zip(parts, parts[1:]):  # noqa: B905 - pairs of neighbours
                 if sign.kind_id == g.EQUALS:
-                    value = part
+                    value = part if part.kind_id not in g.COMMENTS else parts[-1]
                 elif part.kind_id == g.TYPE:
                     annotation = part
         if members and whole and len(names) == 1 and hidden(names[0]):

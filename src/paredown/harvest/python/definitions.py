@@ -64,22 +64,19 @@ class Definitions:
     def _function(self, node: Node, table: Table, rank: int, traits: int, *, members: bool) -> None:
         source = self._source
         parts = node.children
-        at = 1
         if parts[0].kind_id == g.ASYNC:
             traits |= Trait.ASYNC
-            at = 2
+        at = _first(parts, g.IDENTIFIER)
         start = parts[at].end_byte
         name = source[parts[at].start_byte : start].decode("utf-8", "replace")
-        if not name or (members and hidden(name)):
+        if not at or (members and hidden(name)):
             return
         body = parts[-1]
         colon = len(parts) - 2 if parts[-2].kind_id == g.COLON else _colon(parts)
         end = parts[colon].start_byte
-        parameters = parts[at + 1]
-        if parameters.kind_id == g.TYPE_PARAMETER:
-            parameters = parts[at + 2]
+        parameters = parts[_first(parts, g.PARAMETERS)]
         opened, rest, marked = end, 0, None
-        if parameters.kind_id != g.PARAMETERS or (self._suspect and any(p.has_error for p in parts[at + 1 : colon])):
+        if parameters is parts[0] or (self._suspect and any(part.has_error for part in parts[at + 1 : colon])):
             traits |= Trait.BROKEN
         else:
             opened = parameters.start_byte
@@ -104,12 +101,13 @@ class Definitions:
 
     def _class(self, node: Node, table: Table, rank: int, traits: int, *, members: bool) -> Inner | None:
         parts = node.children
-        start = parts[1].end_byte
-        name = self._source[parts[1].start_byte : start].decode("utf-8", "replace")
-        if not name or (members and hidden(name)):
+        at = _first(parts, g.IDENTIFIER)
+        start = parts[at].end_byte
+        name = self._source[parts[at].start_byte : start].decode("utf-8", "replace")
+        if not at or (members and hidden(name)):
             return None
         colon = _colon(parts)
-        header = parts[2:colon]
+        header = parts[at + 1 : colon]
         end = parts[colon].start_byte
         marked = None
         if self._suspect and (colon == 0 or any(part.has_error for part in header)):
@@ -117,8 +115,8 @@ class Definitions:
         elif header and MARKED.search(self._source, start, end):
             marked = marks(header, self._source, self._verbatim)
         bases: tuple[str, ...] = ()
-        if header and header[-1].kind_id == g.ARGUMENTS:
-            bases = tuple(base for child in header[-1].named_children if (base := self._base(child)))
+        if superclasses := _first(parts, g.ARGUMENTS):
+            bases = tuple(base for child in parts[superclasses].named_children if (base := self._base(child)))
         inner: Table = {}
         body = parts[-1]
         doc = body.start_byte if DOC.match(self._source, body.start_byte) else 0
@@ -133,6 +131,14 @@ class Definitions:
             return ""
         text = self._source[node.start_byte : node.end_byte].decode("utf-8", "replace")
         return text if DOTTED.match(text) else ""
+
+
+def _first(parts: list[Node], kind: int) -> int:
+    """Return where the first node of `kind` is, or 0, where a keyword stands."""
+    for at, part in enumerate(parts):
+        if part.kind_id == kind:
+            return at
+    return 0
 
 
 def _colon(parts: list[Node]) -> int:

@@ -38,7 +38,6 @@ FUNCTIONS = BODIED | {SIGNATURE}
 VARIABLES = frozenset({LEXICAL, VARIABLE})
 NAMESPACES = frozenset(named("internal_module", "module"))
 DECLARATIONS = CLASSES | FUNCTIONS | VARIABLES | {INTERFACE, ENUM, TYPE}
-KEYWORDS = re.compile(rb"(?:@[^\n]*\n\s*)*((?:async|abstract|const|let|var)?)\s")
 ABSTRACTED = re.compile(rb"\babstract\s+$")
 PATTERNS = frozenset({"identifier", "shorthand_property_identifier_pattern"})
 DOTTED = re.compile(r": ?((?:typeof )?[\w$]+(?:\.[\w$]+)*)$")

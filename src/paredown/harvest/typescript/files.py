@@ -11,18 +11,17 @@ from paredown.errors import UnreadableFile
 from paredown.harvest.entrypoints import DECLARATIONS, Modules, manifest, module_name
 from paredown.harvest.package import Package
 from paredown.harvest.typescript.draft import Scope
-from paredown.harvest.typescript.page import Page
-from paredown.harvest.typescript.parse import parse
+from paredown.harvest.typescript.parse import pieces
 from paredown.harvest.typescript.statements import read_scope
 from paredown.model import Unread
 from paredown.tree import Refused
 
 CONDITIONS = ("types", "import", "node", "default")
-SPEAKS = re.compile(rb"\bdeclare\s+(?:module|global|namespace)\b|^\s*global\s*\{", re.MULTILINE)
+SPEAKS = re.compile(rb"\bdeclare\s+(?:module|global|namespace)\b|^[ \t]*global\s*\{", re.MULTILINE)
 """What lets a file say something that nobody imports by name."""
-IS_MODULE = re.compile(rb"^\s*(?:export|import)\b", re.MULTILINE)
+IS_MODULE = re.compile(rb"^[ \t]*(?:export|import)\b", re.MULTILINE)
 ASKED = re.compile(
-    rb"""(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"'\n]+)["']|<reference\s+path\s*=\s*["']([^"'\n]+)"""
+    rb"""(?:\bfrom|\bimport|\brequire)\s*+\(?+\s*+["']([^"'\n]+)["']|<reference\s+path\s*=\s*["']([^"'\n]+)"""
 )
 
 
@@ -68,10 +67,11 @@ class Library:
         source = self._read(path)
         if source is None:
             return None
-        parsed = parse(source, self._parser)
-        if parsed.errors:
-            self.refuse(path, f"parsed with {parsed.errors:,} errors; some declarations may be missing")
-        scope = read_scope(Page(parsed), parsed.root, is_ambient=path.endswith(DECLARATIONS))
+        parsed = pieces(source, self._parser)
+        errors = sum(piece.errors for piece in parsed)
+        if errors:
+            self.refuse(path, f"parsed with {errors:,} errors; some declarations may be missing")
+        scope = read_scope(parsed, is_ambient=path.endswith(DECLARATIONS))
         for why in scope.refused:
             self.refuse(path, why)
         self._files[path] = file = File(self, path, scope)

@@ -72,7 +72,8 @@ class Modules:
         if added is not None and added is not found and specifier not in self._joined:
             self._joined.add(specifier)
             for part in added.parts:
-                found.add(part.scope, part.file, part.outer)
+                if not _merged(found, part.scope):
+                    found.add(part.scope, part.file, part.outer)
 
     def _inside(self, file: File, specifier: str) -> Space | None:
         """Return a module of the file's own package."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from tree_sitter import Node, Parser
@@ -9,6 +10,13 @@ from tree_sitter import Node, Parser
 from paredown.harvest.text import Span
 from paredown.harvest.typescript.grammar import FUNCTIONS
 from paredown.harvest.typescript.repair import repair, rewrite
+
+TOKENS = re.compile(
+    rb"""(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<open>/\*)"""
+    rb"""|(?P<literal>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\\.)"""
+    rb"""|(?P<statement>^(?:export|declare|import|interface|type|namespace|module|class|abstract|function|const|enum)\b)""",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 class Parsed(NamedTuple):
@@ -21,6 +29,39 @@ class Parsed(NamedTuple):
     root: Node
     hidden: tuple[Span, ...] = ()
     errors: int = 0
+
+
+def pieces(source: bytes, parser: Parser) -> list[Parsed]:
+    """Return `source` parsed: as one, or statement by statement where an error might swallow the others."""
+    whole = parse(source, parser)
+    if not whole.errors:
+        return [whole]
+    starts = _statements(source)
+    parts = [parse(source[start:end], parser) for start, end in zip(starts, [*starts[1:], len(source)], strict=True)]
+    return parts if len(parts) > 1 else [whole]
+
+
+def _statements(source: bytes) -> list[int]:
+    """Return where the statements at the left margin begin, each with the comments before it."""
+    starts = [0]
+    begins = -1
+    last = 0
+    for token in TOKENS.finditer(source):
+        kind = token.lastgroup
+        if kind == "open":
+            break  # a comment that never ends: what follows is no code
+        blank = source[last : token.start()].isspace()
+        if kind == "comment":
+            begins = begins if blank and begins >= 0 else token.start()
+        elif kind == "statement":
+            start = begins if blank and begins >= 0 else token.start()
+            if start > starts[-1]:
+                starts.append(start)
+            begins = -1
+        else:
+            begins = -1
+        last = token.end()
+    return starts
 
 
 def parse(source: bytes, parser: Parser) -> Parsed:

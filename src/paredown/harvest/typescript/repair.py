@@ -37,8 +37,7 @@ MODIFIER_BEFORE = re.compile(rb"\b(?:static|public|private|protected|abstract|ov
 PARAMETER_BEFORE = re.compile(rb"(?:[<,]|\*/)\s*(?:const\s+)?(?:in\s+)?\Z")
 STRING_BEFORE = re.compile(rb"[\"']\s*\Z")
 BLOCK_BEFORE = re.compile(rb"(?:^|[;{}\n]|\*/)[ \t]*\Z")
-END_BEFORE = re.compile(rb"[\w$\])}>][ \t]*\r?\Z")
-NAME_AFTER = rb"(?=\s*[?!]?\s*[:(<;=,)])"
+NAME_AFTER = rb"(?=\s*+[?!]?+\s*+[:(<;=,)])"
 TYPE_AFTER = rb"(?=\s+(?!as\b|extends\b|of\b|instanceof\b)[\w$])"
 
 GLOBAL = Repair(b"global", re.compile(rb"(global)\s*\{"), BLOCK_BEFORE)
@@ -46,7 +45,7 @@ GLOBAL = Repair(b"global", re.compile(rb"(global)\s*\{"), BLOCK_BEFORE)
 REPAIRS = (
     GLOBAL,
     Repair(b"type", re.compile(rb"export\s+(type)\s*\*")),
-    Repair(b"import", re.compile(rb"(export)\s+import\s[\w$\s]+=\s*require\b")),
+    Repair(b"import", re.compile(rb"(export)\s+import\s[\w$\s]{1,200}=\s*require\b")),
     Repair(b"import", re.compile(rb"import\s+(defer|source)\s+[\w*{]")),
     Repair(b"with", re.compile(rb"(with\s*\{[^{}]*\})"), STRING_BEFORE),
     Repair(b"assert", re.compile(rb"(assert\s*\{[^{}]*\})"), STRING_BEFORE),
@@ -61,8 +60,10 @@ REPAIRS = (
     Repair(b"using", re.compile(rb"(using)" + NAME_AFTER), WORD_BEFORE, kept=True),
     Repair(b"type", re.compile(rb"(type)(?=\s*[,}])"), WORD_BEFORE, kept=True),
 )
-ENDED = re.compile(rb"\n(?=[ \t]*<)")
-"""A line break before a call signature with type parameters ends the member before it."""
+LEADING = re.compile(rb"^[ \t]*<", re.MULTILINE)
+ENDING = re.compile(rb"[\w$\])}>\"'`]\s*\Z")
+MAX_COMMENT = 200
+"""Lines of comments that may stand between two call signatures."""
 
 
 class Rewritten(NamedTuple):
@@ -91,7 +92,30 @@ def repair(text: bytes) -> bytes:
         if rule.key in text:
             text = _applied(rule, text)
     text = ANONYMOUS.sub(lambda match: (match[1] + b" " + UNNAMED).ljust(len(match.group())), text)
-    return ENDED.sub(lambda match: b";" if END_BEFORE.search(match.string, *_window(match)) else b"\n", text)
+    return _ended(text)
+
+
+def _ended(text: bytes) -> bytes:
+    """Return `text` with a semicolon before each call signature with type parameters: a line break ends a member."""
+    ends: list[int] = []
+    for match in LEADING.finditer(text):
+        end = match.start() - 1
+        for _ in range(MAX_COMMENT):
+            start = text.rfind(b"\n", 0, max(end, 0)) + 1
+            line = text[start:end].strip()
+            if line and not line.startswith((b"//", b"/*", b"*")):
+                if ENDING.search(line):
+                    ends.append(end)
+                break
+            end = start - 1
+            if end < 0:
+                break
+    if not ends:
+        return text
+    changed = bytearray(text)
+    for end in ends:
+        changed[end] = ord(";")
+    return bytes(changed)
 
 
 def _applied(rule: Repair, text: bytes) -> bytes:

@@ -210,7 +210,9 @@ class Resolver:
         space = step.space
         assert space is not None
         if step.name == MODULE:
-            return _Answer(Binding((), (space,)), [])
+            whole = self.assigned(space)
+            is_named = any(found.draft.kind not in VALUES for found in whole.found)
+            return _Answer(whole if is_named else Binding((), (space,)), [])
         answer = self._opened(space, step)
         if answer is not None:
             return answer
@@ -244,15 +246,15 @@ class Resolver:
         part = step.part
         while part is not None:
             here = [Found(d, part) for d in part.scope.declared.get(step.name, ())]
+            alias = None if here else part.scope.imports.get(step.name)
+            if alias is not None:
+                after = _step(part, alias, step.rest, self._modules)
+                return NO_ANSWER if after is None else _Answer(NOTHING, [after])
             for other in part.space.openers(step.name):
                 if other is not part:
                     here.extend(Found(d, other) for d in other.scope.declared.get(step.name, ()))
             if here:
                 return _Answer(Binding(tuple(here)), [])
-            alias = part.scope.imports.get(step.name)
-            if alias is not None:
-                after = _step(part, alias, step.rest, self._modules)
-                return NO_ANSWER if after is None else _Answer(NOTHING, [after])
             part = part.outer
         return _Answer(NOTHING, [_Step(self._modules.globals, None, step.name, step.rest)])
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -27,6 +28,7 @@ from paredown.harvest.typescript.grammar import (
     token,
 )
 from paredown.harvest.typescript.page import Page, is_internal
+from paredown.harvest.typescript.parse import Parsed
 from paredown.model import Kind
 
 (EXPORT, IMPORT, IMPORT_ALIAS, EXPRESSION, AMBIENT, EXPORT_CLAUSE, NAMESPACE_EXPORT, IMPORT_CLAUSE, REQUIRE) = named(
@@ -59,13 +61,15 @@ class _Work(NamedTuple):
     nodes: list[Node]
 
 
-def read_scope(page: Page, root: Node, *, is_ambient: bool) -> Scope:
+def read_scope(pieces: Iterable[Parsed], *, is_ambient: bool) -> Scope:
     """Return the scope of a whole file."""
     top = Scope(is_ambient=is_ambient)
-    work = [_Work(top, root.children)]
-    while work:
-        scope, nodes = work.pop()
-        _Reader(page, scope, work).read(nodes)
+    for parsed in pieces:
+        page = Page(parsed)
+        work = [_Work(top, parsed.root.children)]
+        while work:
+            scope, nodes = work.pop()
+            _Reader(page, scope, work).read(nodes)
     return top
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ EXACT = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+!_-]*", re.ASCII)
 
 
 def own_artifacts(path: Path) -> tuple[Artifact, ...]:
-    """Return an artifact for each library whose source lies at `path`, a folder or one Python file; none for neither."""
+    """Return an artifact for each library whose source lies at `path`: a folder, or one Python file."""
     found = [*_npm(path)] if (path / "package.json").is_file() else []
     return (*found, *_python(path))
 
@@ -64,7 +64,7 @@ def _sources(root: Path) -> tuple[str, ...]:
         return tuple(name for name in tree.names() if name.endswith(PYTHON))
 
 
-def _table(path: Path, parse: Any) -> Mapping[str, Any]:
+def _table(path: Path, parse: Callable[[str], Any]) -> Mapping[str, Any]:
     try:
         table = parse(path.read_text("utf-8"))
     except (OSError, ValueError):

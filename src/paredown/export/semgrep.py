@@ -1,0 +1,137 @@
+"""The bounds -> rules for semgrep in every language: the portable form, which looks around."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from paredown.export.bounds import Bound
+from paredown.export.dialects import PCRE
+from paredown.export.documentation import PATH
+from paredown.export.header import commented
+from paredown.export.linter import UNDECLARED, Asked, File, Linter, part, whole
+from paredown.export.patterns import Bounds, bounds
+from paredown.export.yaml_text import quoted
+
+FILE = "semgrep-paredown.yml"
+ANY = r"[\s\S]"
+
+
+class Grammar(NamedTuple):
+    """How declarations look in some languages, with `$NAME` for what is named."""
+
+    slug: str
+    languages: tuple[str, ...]
+    patterns: tuple[str, ...]
+    files: tuple[str, ...]
+    underscores: bool = False
+
+
+GRAMMARS = (
+    Grammar(
+        "kotlin",
+        ("kotlin",),
+        ("fun $NAME(...) { ... }", "fun $NAME(...): $T = $E", "fun $NAME(...) = $E", "class $NAME { ... }",
+         "interface $NAME { ... }", "object $NAME { ... }", "val $NAME = $E", "val $NAME: $T = $E", "var $NAME = $E",
+         "fun $F(..., $NAME: $T, ...) { ... }", "enum class $E { ..., $NAME, ... }", "typealias $NAME = $T"),
+        ("*.kt", "*.kts"),
+    ),
+    Grammar(
+        "java",
+        ("java",),
+        ("$T $NAME(...) { ... }", "$T $NAME(...);", "class $NAME { ... }", "interface $NAME { ... }",
+         "enum $NAME { ... }", "$T $NAME = $E;", "$T $NAME;", "$T $F(..., $P $NAME, ...) { ... }",
+         "enum $E { ..., $NAME, ... }"),
+        ("*.java",),
+    ),
+    Grammar(
+        "swift",
+        ("swift",),
+        ("func $NAME(...) { ... }", "class $NAME { ... }", "struct $NAME { ... }", "protocol $NAME { ... }",
+         "enum $NAME { ... }", "let $NAME = $E", "var $NAME = $E", "let $NAME: $T = $E", "var $NAME: $T = $E",
+         "typealias $NAME = $T"),
+        ("*.swift",),
+    ),
+    Grammar(
+        "script",
+        ("typescript", "javascript"),
+        ("function $NAME(...) { ... }", "class $NAME { ... }", "interface $NAME { ... }", "enum $NAME { ... }",
+         "const $NAME = $E", "let $NAME = $E", "var $NAME = $E", "function $F(..., $NAME, ...) { ... }",
+         "class $C { $NAME(...) { ... } }", "class $C { $NAME = $E; }", "type $NAME = $T"),
+        ("*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.cjs"),
+    ),
+    Grammar(
+        "python",
+        ("python",),
+        ("def $NAME(...): ...", "class $NAME: ...", "$NAME = $E", "$NAME: $T = $E", "def $F(..., $NAME, ...): ...",
+         "def $F(..., $NAME: $T, ...): ...", "def $F(..., $NAME=$E, ...): ..."),
+        ("*.py", "*.pyi"),
+        underscores=True,
+    ),
+)  # fmt: skip
+COMMENTS = {
+    "slashes": (tuple(name for grammar in GRAMMARS[:4] for name in grammar.files), r"(?m)(?:/\*|^\s*\*|//)[^\n]*?"),
+    "hashes": (GRAMMARS[4].files, r"(?m)(?:\#|\"\"\"|'''|^\s*(?=[A-Z]))[^\n]*?"),
+}
+
+
+def write(asked: Asked) -> tuple[File, ...]:
+    """Return the rules."""
+    found = bounds(PCRE, asked.declared)
+    rules = [rule for grammar in GRAMMARS for rule in _rules(grammar, found)]
+    rules += [_documentation(slug, files, lead) for slug, (files, lead) in COMMENTS.items()]
+    return (File(FILE, f"{commented(asked.header, '#')}rules:\n{''.join(rules)}"),)
+
+
+def _rules(grammar: Grammar, found: Bounds) -> Iterator[str]:
+    words = () if grammar.underscores else found.of_words
+    for bound in (*found.of_names, *words, *found.of_constants):
+        yield _head(grammar.slug, bound, grammar.languages) + _names(grammar, bound)
+
+
+def _head(slug: str, bound: Bound, languages: Iterable[str]) -> str:
+    return (
+        f"- id: paredown-{bound.rule}-{slug}\n"
+        f"  message: {quoted(f'paredown {bound.rule}: {bound.sentence}')}\n"
+        f"  severity: ERROR\n  languages: [{', '.join(languages)}]\n"
+    )
+
+
+def _names(grammar: Grammar, bound: Bound) -> str:
+    either = "".join(f"    - pattern: {quoted(pattern)}\n" for pattern in grammar.patterns)
+    return (
+        f"  patterns:\n  - pattern-either:\n{either}"
+        f"  - metavariable-regex: {{metavariable: $NAME, regex: {quoted(bound.pattern(ANY))}}}\n"
+        "  - focus-metavariable: $NAME\n"
+    )
+
+
+def _documentation(slug: str, files: Iterable[str], lead: str) -> str:
+    bound = Bound("path-in-documentation", "a filesystem path in documentation", ())
+    include = ", ".join(quoted(name) for name in files)
+    return (
+        f"{_head(slug, bound, ('regex',))}  paths: {{include: [{include}]}}\n  pattern-regex: {quoted(lead + PATH)}\n"
+    )
+
+
+NAMES = "metavariable-regex on declared names; no type parameters and module names"
+
+LINTER = Linter(
+    slug="semgrep",
+    title="semgrep 1.185",
+    languages="Kotlin, Java, Swift, TypeScript, JavaScript and Python",
+    run=f"semgrep scan --metrics off --config {FILE} src",
+    coverage=(
+        part("spaced-name", NAMES),
+        part("spelled-punctuation", NAMES),
+        part("reads-as-text", NAMES),
+        part("long-name", NAMES),
+        part("long-constant", NAMES),
+        UNDECLARED,
+        part("hidden-character", NAMES),
+        part("look-alike-letter", NAMES),
+        whole("path-in-documentation", "pattern-regex on the lines of comments"),
+    ),
+    beyond=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
+    write=write,
+)
