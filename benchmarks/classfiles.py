@@ -36,9 +36,8 @@ def main() -> None:
     asked.add_argument("jars", nargs="+", type=Path)
     asked.add_argument("--rounds", type=int, default=7)
     options = asked.parse_args()
-    print(
-        f"{'jar':<44}{'classes':>8}{'MB':>6}{'entries':>9}{'entries/s':>11}{'MB/s':>7}{'ms':>7}  harvest / unpacking only"
-    )
+    head = f"{'jar':<44}{'classes':>8}{'MB':>6}{'entries':>9}{'entries/s':>11}{'MB/s':>7}{'ms':>7}"
+    print(f"{head}  harvest / unpacking only")
     measured = [measure(jar, options.rounds) for jar in options.jars]
     for jar, one in zip(options.jars, measured, strict=True):
         show(jar.name, one)

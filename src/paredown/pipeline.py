@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from paredown import __version__
 from paredown.errors import UnreadableProject
-from paredown.gate import SERVED, Bounded, bound, rule_named
+from paredown.gate import SERVED, Bounded, bound, checked_exceptions
 from paredown.harvest import Harvested, harvest
 from paredown.index import build
 from paredown.model import Known, Rule, Surface, Unread
@@ -48,10 +48,9 @@ def pare(project: Path, settings: Settings, progress: Progress, rules: Sequence[
     Raises `UnreadableProject` for a manifest or lock file that cannot be understood, `BadConfiguration` for an
     exception from a rule that there is not.
     """
-    for exception in settings.allow:
-        rule_named(exception.rule)
+    exceptions = checked_exceptions(settings.allow)
     reduced = reduced_surface(project, settings, progress)
-    return Pared(bound(reduced.surface, rules, reduced.known, settings.allow), reduced)
+    return Pared(bound(reduced.surface, rules, reduced.known, exceptions), reduced)
 
 
 def reduced_surface(project: Path, settings: Settings, progress: Progress) -> Reduced:

@@ -117,7 +117,7 @@ def rules(slug: str | None, project: Path, as_json: bool) -> None:
 
 
 def _refused_here(project: Path) -> dict[str, int] | None:
-    """Return how many breaches of each enforced rule the last index refused; None without an index."""
+    """Return how many symbols each rule of the last index refused; None without an index."""
     from paredown.errors import IndexMissing, IndexUnusable
     from paredown.gate import SERVED
     from paredown.state import read_record
@@ -126,10 +126,7 @@ def _refused_here(project: Path) -> dict[str, int] | None:
         record = read_record(indexed_project(project))
     except (IndexMissing, IndexUnusable):
         return None
-    counts = {rule.slug: 0 for rule in SERVED}
-    for refused in record.refused:
-        counts[refused.rule] = counts.get(refused.rule, 0) + 1
-    return counts
+    return {rule.slug: record.refused_by[rule.slug] for rule in SERVED}
 
 
 def _answer(found: Checked, form: str, output: Path | None) -> None:

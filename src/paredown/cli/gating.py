@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from paredown import __version__
 from paredown.errors import UnreadableProject
-from paredown.gate import ADOPTED, Bounded, bound, rule_named
+from paredown.gate import ADOPTED, Bounded, bound, checked_exceptions, rule_named
 from paredown.harvest import harvest
 from paredown.model import Artifact, Breach, Counts, Known, Rule, Surface, Unread, Unresolved
 from paredown.pipeline import Reduced, pare
@@ -57,6 +57,7 @@ def lint_source(path: Path, settings: Settings, rules: Sequence[Rule]) -> Checke
 
     Raises `UnreadableProject` when there is none, or when nothing public was found in it.
     """
+    exceptions = checked_exceptions(settings.allow)
     artifacts = own_artifacts(path)
     if not artifacts:
         raise UnreadableProject(path, NO_SOURCE)
@@ -67,7 +68,7 @@ def lint_source(path: Path, settings: Settings, rules: Sequence[Rule]) -> Checke
         why = unread[0].why if unread else found[0].silent
         raise UnreadableProject(path, f"{why}; a library is read as it is published, so build it first")
     known = Known.of(surface.entries)
-    bounded = bound(drop_unusable(dedupe(surface)), rules, known, settings.allow)
+    bounded = bound(drop_unusable(dedupe(surface)), rules, known, exceptions)
     return checked(bounded, artifacts, rules, _in_sources(path, artifacts, bounded), unread, ())
 
 

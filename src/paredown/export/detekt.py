@@ -50,7 +50,7 @@ def write(asked: Asked) -> tuple[File, ...]:
         for option in options:
             anchor = "constant" if option == "constantPattern" else "name"
             lines.append(f"    {option}: {_anchored(anchor, anchors)}\n")
-    package = rf"{step}(?:\.{step})*"
+    package = rf"(?:{step}(?:\.|$))+"
     lines.append(f"  PackageNaming:\n    active: true\n    packagePattern: {quoted(package)}\n")
     lines.append("style:\n  active: true\n  ForbiddenComment:\n    active: true\n    comments:\n")
     lines.append("      - reason: 'paredown path-in-documentation: a filesystem path in documentation'\n")

@@ -7,6 +7,7 @@ export, and a name passes when all its marks lie in the spelled form of one of t
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from paredown.export.bounds import Bound, Search
@@ -39,20 +40,26 @@ class Spelling:
         )
 
     def bound(self, declared: Sequence[str]) -> Bound:
-        """Return the bound, with an exemption for each of the paths that can be spelled out."""
+        """Return the bound, with exemptions for the paths that can be spelled out."""
         return Bound(
             "spelled-punctuation",
             "punctuation spelled out between words",
             (Search(self._mark),),
-            tuple(dict.fromkeys(exemption for path in declared for exemption in self._exemptions(path))),
+            tuple(self._exemptions(declared)),
         )
 
-    def _exemptions(self, path: str) -> Iterator[tuple[Search, ...]]:
-        steps = [step for step in (MUTE.sub("", name) for name in BETWEEN.split(path.lower())) if step]
-        if any(steps[0].endswith(mark) and steps[0] != mark for mark in MARKS):
-            yield Search(self._spoken(steps[:1])), Search(self._times(2), found=False)
-        for length in range(2, len(steps) + 1):
-            yield Search(self._spoken(steps[:length])), Search(self._times(length), found=False)
+    def _exemptions(self, declared: Sequence[str]) -> Iterator[tuple[Search, ...]]:
+        """Yield, for every number of marks, what of the declared is spelled with as many and no more."""
+        spoken: dict[int, dict[str, None]] = defaultdict(dict)
+        for path in declared:
+            steps = [step for step in (MUTE.sub("", name) for name in BETWEEN.split(path.lower())) if step]
+            if any(steps[0].endswith(mark) and steps[0] != mark for mark in MARKS):
+                spoken[1][self._spoken(steps[:1])] = None
+            for length in range(2, len(steps) + 1):
+                spoken[length - 1][self._spoken(steps[:length])] = None
+        for marks, patterns in sorted(spoken.items()):
+            more = f"{self._any}*?".join([self._marks] * (marks + 1))
+            yield Search("|".join(patterns)), Search(more, found=False)
 
     def _spoken(self, steps: Iterable[str]) -> str:
         """Return the pattern of `steps` with marks between them, in any case and with or without underscores."""
@@ -62,9 +69,6 @@ class Spelling:
         begin = f"(?:(?:^|[^{self._letters}]){head}|{head[1:2] if head.startswith('[') else head})"
         joined = "".join(f"_*{self._marks}{''.join(other)}" for other in others)
         return f"{begin}{tail}{joined}(?:[^{self._lower}]|$)"
-
-    def _times(self, number: int) -> str:
-        return f"{self._any}*?".join([f"(?:{self._mark})"] * number)
 
 
 def _either(character: str) -> str:

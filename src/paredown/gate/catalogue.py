@@ -6,6 +6,7 @@ To add one: write `gate/rules/<slug>.py` and a line here; prove it with `tests/g
 from __future__ import annotations
 
 import difflib
+from collections.abc import Sequence
 
 from paredown.errors import BadConfiguration
 from paredown.gate.rules.casing_pattern import CasingPattern
@@ -22,7 +23,7 @@ from paredown.gate.rules.reads_as_text import ReadsAsText
 from paredown.gate.rules.spaced_name import SpacedName
 from paredown.gate.rules.spelled_punctuation import SpelledPunctuation
 from paredown.gate.rules.undeclared_type_name import UndeclaredTypeName
-from paredown.model import Part, Rule, Status
+from paredown.model import Allowed, Part, Rule, Status
 
 CATALOGUE: tuple[Rule, ...] = (
     SpacedName(),
@@ -56,3 +57,10 @@ def rule_named(slug: str) -> Rule:
             return rule
     near = difflib.get_close_matches(slug, [rule.slug for rule in CATALOGUE], n=1, cutoff=0)
     raise BadConfiguration(slug, f"no such rule; the nearest is {near[0]!r} (`paredown rules` lists all)")
+
+
+def checked_exceptions(exceptions: Sequence[Allowed]) -> Sequence[Allowed]:
+    """Return `exceptions`, each from a rule that there is; raises `BadConfiguration`."""
+    for exception in exceptions:
+        rule_named(exception.rule)
+    return exceptions

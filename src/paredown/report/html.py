@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 
 from paredown.index import Line
-from paredown.names import plain
+from paredown.names import plain, short_symbol
 from paredown.report.record import Record, Step
 from paredown.report.table import NAMES
 
@@ -91,8 +91,8 @@ def _bars(steps: tuple[Step, ...]) -> str:
 def _gaps(record: Record) -> Iterator[str]:
     unread = [(u.artifact, u.path or "the whole of it", u.why) for u in record.unread]
     unresolved = [(u.name, u.source, u.why) for u in record.unresolved]
-    refused = [(r.symbol, r.artifact, r.rule, r.why) for r in record.refused]
-    let = [(r.symbol, r.artifact, r.rule, r.reason) for r in record.allowed]
+    refused = [(short_symbol(r.symbol), r.artifact, r.rule, r.why) for r in record.refused]
+    let = [(short_symbol(r.symbol), r.artifact, r.rule, r.reason) for r in record.allowed]
     silent = [(s.artifact, s.why) for s in record.silent]
     sections: tuple[tuple[str, tuple[str, ...], Sequence[tuple[str, ...]]], ...] = (
         ("Refused by the gate", ("symbol", "artifact", "rule", "why"), refused),

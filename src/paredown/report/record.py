@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -112,6 +113,11 @@ class Record:
     refused: tuple[Refused, ...] = ()
     allowed: tuple[Refused, ...] = ()
     notes: tuple[str, ...] = ()
+
+    @property
+    def refused_by(self) -> Counter[str]:
+        """How many symbols each rule refused: one that breaches a rule in two places is refused once."""
+        return Counter(rule for rule, _, _ in {(one.rule, one.symbol, one.artifact) for one in self.refused})
 
     def to_json(self) -> str:
         """Return the record as JSON, in the form that `from_json` reads."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from paredown.gate.costs import FINDINGS, SKEWED, Corpus, Cost, costs
-from paredown.gate.price import Share
+from paredown.gate.price import TOGETHER, Share
 from paredown.model import Rule
 
 HEADINGS = ("What it bounds", "Why", "Within", "In breach", "Known cost")
@@ -40,6 +40,31 @@ def page(rule: Rule) -> str:
     return "\n".join(lines).rstrip() + "\n"
 
 
+def contents(rules: Sequence[Rule]) -> str:
+    """Return the page that lists `rules`, in Markdown."""
+    found = costs()
+    lines = [
+        "# The catalogue",
+        "",
+        "Every rule, adopted or rejected, with its price on the whole graphs that were measured, and in the findings.",
+        "A rejected rule stays with its price, so that nobody adopts it again. Written by `scripts/rule_pages.py`.",
+        "",
+        "| rule | bounds | status | price here | in the findings |",
+        "|---|---|---|---|---|",
+    ]
+    for rule in rules:
+        share, title = found.total(rule.slug), doc_of(rule).title.rstrip(".")
+        price = f"{percent(share)}, {share.rejected:,} of {share.of:,}" if share.of else "nothing to read"
+        findings = FINDINGS.get(rule.slug, "–").replace("  ", ", ")
+        lines.append(f"| [{rule.slug}]({rule.slug}.md) | {title} | {rule.status} | {price} | {findings} |")
+    together = found.total(TOGETHER)
+    lines.append(
+        f"| all adopted | an entry counts once | | {percent(together)}, {together.rejected:,} of {together.of:,} "
+        f"| {FINDINGS[TOGETHER].replace('  ', ', ')} |"
+    )
+    return "\n".join(lines) + "\n"
+
+
 def percent(share: Share) -> str:
     """Return a rate in per cent, with its 95 % interval when there is anything to measure."""
     if not share.of:
@@ -57,7 +82,7 @@ def _reads(rule: Rule) -> str:
 
 def _measured(rule: Rule) -> Iterator[str]:
     found = costs()
-    yield f"In the findings: {FINDINGS.get(rule.slug, 'not measured')}."
+    yield f"In the findings: {FINDINGS.get(rule.slug, 'not measured').replace('  ', ', ')}."
     yield ""
     yield "| ecosystem | scope | rejected of read | rate, 95 % interval | by part | publishers | most |"
     yield "|---|---|---|---|---|---|---|"
@@ -69,8 +94,10 @@ def _measured(rule: Rule) -> Iterator[str]:
     for cost in mine:
         if cost.skewed and cost.publishers > 1:
             first = cost.most[0]
-            share = f"{first.share.rejected:,} of {cost.share.rejected:,}"
-            yield f"- {cost.ecosystem}, {cost.scope}: `{first.publisher}` holds {share} rejections."
+            share = f"{first.share.rejected:,} of {cost.share.rejected:,} rejections"
+            rest = Share(cost.share.rejected - first.share.rejected, cost.share.of - first.share.of)
+            without = f"without it {rest.rejected:,} of {rest.of:,}, {percent(rest)}"
+            yield f"- {cost.ecosystem}, {cost.scope}: `{first.publisher}` holds {share}; {without}."
         corpus = corpora[cost.ecosystem, cost.scope]
         if corpus.heaviest.share.rate > SKEWED:
             share = f"{corpus.heaviest.share.rate:.0%}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from paredown.names import plain
+from paredown.names import plain, short_symbol
 from paredown.report.record import Record, Refused, Step
 
 NAMES = {
@@ -20,7 +20,7 @@ NAMES = {
 
 def ledger(record: Record) -> str:
     """Return what was read, the ledger as a table, and what it comes to."""
-    return "\n".join([*_sources(record), "", *_steps(record.ledger), "", *_sum(record)])
+    return "\n".join([*_sources(record), "", *_steps(record), "", *_sum(record)])
 
 
 def gaps(record: Record) -> str:
@@ -39,7 +39,7 @@ def gaps(record: Record) -> str:
 
 
 def _refusal(refused: Refused) -> str:
-    return f"{refused.rule}  {plain(refused.symbol)}  {refused.why}  ({plain(refused.artifact)})"
+    return f"{refused.rule}  {short_symbol(refused.symbol)}  {refused.why}  ({plain(refused.artifact)})"
 
 
 def _sources(record: Record) -> Iterator[str]:
@@ -55,18 +55,18 @@ def _sources(record: Record) -> Iterator[str]:
         yield f"      {plain(note)}"
 
 
-def _steps(steps: tuple[Step, ...]) -> Iterator[str]:
+def _steps(record: Record) -> Iterator[str]:
     yield f"  {'step':<15}{'entries':>10}{'artifacts':>12}{'publishers':>13}"
     before: Step | None = None
-    for step in steps:
+    for step in record.ledger:
         name = NAMES.get(step.step, step.step)
         line = f"  {name:<15}{step.entries:>10,}{step.artifacts:>12,}{step.publishers:>13,}"
-        remark = _remark(before, step) if before else ""
+        remark = _remark(before, step, record.refused_by) if before else ""
         yield f"{line}    {remark}" if remark else line
         before = step
 
 
-def _remark(before: Step, after: Step) -> str:
+def _remark(before: Step, after: Step, refused_by: Counter[str]) -> str:
     entries, publishers = before.entries - after.entries, before.publishers - after.publishers
     if after.step == "declared" and publishers:
         return (
@@ -75,7 +75,8 @@ def _remark(before: Step, after: Step) -> str:
     if after.step == "usable" and entries:
         return f"{entries:,} that nobody can call"
     if after.step == "bounds" and entries:
-        return f"{entries:,} refused"
+        told = ", ".join(f"{rule} {n:,}" for rule, n in sorted(refused_by.items(), key=lambda row: (-row[1], row[0])))
+        return f"{entries:,} refused: {told}"
     return ""
 
 

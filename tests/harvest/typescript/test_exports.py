@@ -27,6 +27,12 @@ def test_the_declaration_of_a_default_is_exported_as_default_only(tmp_path: Path
     assert declared(tmp_path, "export default class A {}\nexport declare const b: 1;").names == ["pkg b", "pkg default"]
 
 
+def test_only_the_exported_ones_of_declarations_that_share_a_name_are_exported(tmp_path: Path) -> None:
+    found = declared(tmp_path, "export declare let a: a;\ninterface a { b: 1 }\nexport { a as c };")
+
+    assert found.names == ["pkg a", "pkg c", "pkg c", "pkg c b"]
+
+
 def test_a_default_that_is_named_keeps_its_members(tmp_path: Path) -> None:
     found = declared(tmp_path, "declare class A { b(): void }\nexport default A;")
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from paredown.harvest.typescript.grammar import parser
-from paredown.harvest.typescript.parse import parse, pieces
+from paredown.harvest.typescript.parse import pieces
 from paredown.harvest.typescript.statements import read_scope
 from paredown.model import ELIDED, Deprecation, Kind
 from tests.harvest.typescript.made import declared
@@ -179,7 +179,7 @@ def test_sources_are_read_as_declarations(tmp_path: Path) -> None:
         class Hidden { }
         export default function () { return 1 }
     """
-    scope = read_scope([parse(source.encode(), parser())], is_ambient=False)
+    scope = read_scope(pieces(source.encode(), parser()), is_ambient=False)
     lines = [f"{d.lead}{d.name}{d.rest}" for name in scope.names() for d in scope.declared.get(name, [])]
 
     assert found.entries == ()

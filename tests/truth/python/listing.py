@@ -229,7 +229,7 @@ class Listing:
                 if known is None or key < (known.count("."), len(known), known):
                     best[name] = module
             own = claim.target.name if claim.target is not None else ""
-            order = sorted(best, key=lambda n: (best[n].count("."), len(best[n]), best[n], n != own, n))  # noqa: B023
+            order = sorted(best, key=lambda n: (best[n].count("."), len(best[n]), best[n], n != own, n))
             found.update(f"{module}.{name}" for name, module in best.items())
             if claim.target is not None and claim.target.is_class:
                 self._members(claim.target, f"{best[order[0]]}.{order[0]}", found)

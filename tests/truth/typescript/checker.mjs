@@ -30,7 +30,8 @@ const program = ts.createProgram(files, options);
 const checker = program.getTypeChecker();
 const items = [];
 
-const inPackage = (declaration) => declaration.getSourceFile().fileName.startsWith(request.root + "/");
+const isOwn = (file) => file.startsWith(request.root + "/") && !file.slice(request.root.length).includes("/node_modules/");
+const inPackage = (declaration) => isOwn(declaration.getSourceFile().fileName);
 const resolve = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
 const position = (d) => `${d.getSourceFile().fileName}:${d.pos}`;
 const hidden = (d) =>
@@ -131,7 +132,7 @@ function addModule(specifier, symbol) {
 
 const globals = new Map();
 for (const file of program.getSourceFiles()) {
-  if (!file.fileName.startsWith(request.root + "/")) continue;
+  if (!isOwn(file.fileName)) continue;
   const symbol = checker.getSymbolAtLocation(file);
   for (const [specifier, path] of Object.entries(request.modules)) {
     if (path === file.fileName && symbol) addModule(specifier, symbol);
@@ -147,11 +148,12 @@ for (const file of program.getSourceFiles()) {
     }
   });
 }
-ownOnly = true;
 for (const ambient of checker.getAmbientModules()) {
+  ownOnly = ambient.declarations.some((d) => !inPackage(d));
   const isAmbient = ambient.declarations.some((d) => ts.isModuleDeclaration(d) && inPackage(d));
   if (isAmbient) addModule(ambient.name.slice(1, -1), ambient);
 }
+ownOnly = true;
 globals.forEach((symbol, name) => {
   if (!name.startsWith('"')) addExports(["globalThis"], [symbol], new Set());
 });

@@ -135,7 +135,10 @@ def compare(package: Package, node_modules: Path) -> Compared:
                 lasts[identity] = last
         missed = [p for i, p in paths.items() if ours.isdisjoint(p) and lasts[i] not in listed]
         parts[kind] = Part(len(paths), sorted(min(p, key=lambda path: (len(path), path)) for p in missed))
-    extra = sorted(ours - {path for *_, path in items})
+    seen = {path for *_, path in items}
+    # What a package adds to a module of another is listed under that module; the checker files it elsewhere.
+    modules = {path[0] for path in seen}
+    extra = sorted(path for path in ours - seen if path[0] in modules)
     return Compared(parts["name"], parts["member"], len(ours), extra, answer["elsewhere"])  # type: ignore[arg-type]
 
 

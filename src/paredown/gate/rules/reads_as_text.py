@@ -29,15 +29,17 @@ from paredown.names import word_count
 JOINED = 4
 CAPITALS = 4
 SEPARATORS = re.compile(r"[_,;:/|!?*+~#%&'^@\\]+")
+BREAKS = re.compile(r"[\x00- \x7f()\[\]{}<>\"=`]+")
+"""What ends a run of joined pieces: spaces are `spaced-name`'s, and brackets hold an expression."""
 LETTERS = "LMN"
 """Unicode's letters, marks and numbers: what else is not ASCII separates."""
 
 
 def joined(name: str) -> int:
-    """Return how many pieces separators join in `name`."""
+    """Return how many pieces separators join in `name` without a break, at most."""
     if not name.isascii():
         name = "".join(c if c.isascii() or unicodedata.category(c)[0] in LETTERS else "_" for c in name)
-    return sum(1 for piece in SEPARATORS.split(name) if piece)
+    return max(sum(1 for piece in SEPARATORS.split(run) if piece) for run in BREAKS.split(name))
 
 
 class ReadsAsText:

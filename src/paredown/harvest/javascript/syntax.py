@@ -29,6 +29,13 @@ NAME = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 ESCAPE = re.compile(r"\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|\r?\n|(.))", re.DOTALL)
 SHORT_ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0"}
 
+UNKNOWN_WORDS = (
+    re.compile(rb"\bimport\s+(defer|source)\s+[\w*{$]"),
+    re.compile(rb"\bimport\s*(\.\s*(?:defer|source))\s*\("),
+    re.compile(rb"""["']\s*((?:with|assert)\s*\{[^{}]*\})"""),
+    re.compile(rb"(?:^|[;{}\n]|\*/|\bstatic)[ \t]*(accessor)\s+[\w#$\[\"']"),
+)
+"""Words that change nothing of what is exported: the first group becomes blanks."""
 _LANGUAGE = Language(tree_sitter_javascript.language())
 _PARSER = Parser(_LANGUAGE)
 
@@ -42,8 +49,24 @@ class Local(NamedTuple):
 
 
 def parse(source: bytes) -> Node:
-    """Return the root of the syntax tree of `source`; errors are nodes in it."""
-    return _PARSER.parse(source).root_node
+    """Return the root of the syntax tree of `source`; errors are nodes in it.
+
+    The published grammar does not know some current words. Where it fails, they are blanked and it tries again:
+    spans stay those of `source`.
+    """
+    root = _PARSER.parse(source).root_node
+    if root.has_error:
+        repaired = source
+        for words in UNKNOWN_WORDS:
+            repaired = words.sub(_blanked, repaired)
+        if repaired != source:
+            root = _PARSER.parse(repaired).root_node
+    return root
+
+
+def _blanked(found: re.Match[bytes]) -> bytes:
+    before, after = found.start(1) - found.start(), found.end(1) - found.start()
+    return found[0][:before] + b" " * (after - before) + found[0][after:]
 
 
 def first_named(node: Node) -> Node | None:

@@ -135,16 +135,18 @@ class ClassFile:
         at = self._by_signature.get(signature)
         return None if at is None else self._member(at)
 
-    def marked(self, strings: Iterable[bytes]) -> dict[Signature, Member]:
-        """Return the members that one of these string constants may stand on.
+    def marked(self, annotations: Iterable[bytes]) -> dict[Signature, Member]:
+        """Return the members that one of these annotations may be on, by their descriptors.
 
         A class has few of them, and most classes none: what is looked at closely is only what this returns.
         """
-        numbers = [number for number in map(self.constants.number_of, strings) if number]
+        numbers = [number for number in map(self.constants.number_of, annotations) if number]
         if not numbers:
             return {}
         data = self.constants.data
-        anyone = re.compile(b"|".join([re.escape(number.to_bytes(2, "big")) for number in numbers]), re.DOTALL).search
+        # Its type and how many values it has, which are few: code seldom looks like that by chance.
+        types = b"|".join([re.escape(number.to_bytes(2, "big")) for number in numbers])
+        anyone = re.compile(b"(?:" + types + b")\\0[\\0-\\7]", re.DOTALL).search
         return {self._signature(at): self._member(at) for at, end in self._spans() if anyone(data, at, end)}
 
     def mentions(self, text: bytes) -> bool:

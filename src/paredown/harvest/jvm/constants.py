@@ -85,12 +85,13 @@ class Constants:
         """Return the number of the string constant that is `text`, or 0 when there is none."""
         whole = bytes((UTF8, *len(text).to_bytes(2, "big"))) + text
         at = self.data.find(whole)
-        while 0 < at < self.after:
-            # What was found may lie within another string.
-            if at in self._offsets:
-                return self._offsets.index(at)
+        if not 0 < at < self.after:
+            return 0
+        # What was found may lie within another string.
+        numbers = {offset: number for number, offset in enumerate(self._offsets)}
+        while 0 < at < self.after and at not in numbers:
             at = self.data.find(whole, at + 1)
-        return 0
+        return numbers.get(at, 0)
 
     def class_name(self, number: int) -> str:
         """Return the internal name (`java/util/Map$Entry`) of the class constant `number`; empty for number 0."""

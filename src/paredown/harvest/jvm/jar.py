@@ -139,6 +139,8 @@ class Jar:
                 return None
             if not around.reachable or (inner.access & PROTECTED and around.final):
                 return NOWHERE
+            if not inner.name:  # it has none that anybody could write
+                return NOWHERE
         contents = unit.contents(around.variables if around else {})
         if not unit.is_public(contents):
             return NOWHERE

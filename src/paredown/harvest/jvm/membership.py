@@ -117,7 +117,7 @@ def known_of(jar: Jar, unit: Unit) -> dict[Signature, Known]:
 def parts_of(jar: Jar, unit: Unit) -> Iterator[Unit]:
     """Yield the classes whose metadata describes `unit`: itself, or the parts of a facade of several files."""
     if unit.header and unit.kind == FACADE:
-        for name in unit.header.parts:
+        for name in dict.fromkeys(unit.header.parts):
             if jar.has(name):
                 yield jar.unit(name)
     else:

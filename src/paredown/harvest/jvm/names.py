@@ -16,19 +16,21 @@ KEYWORDS: Final = frozenset(
 )
 """The words that a Kotlin caller must put into backticks to use them as a name."""
 HIDDEN: Final = "\N{REPLACEMENT CHARACTER}"
+MAX_LISTED: Final = MAX_SIGNATURE // 2
+"""Parts of a list that a signature could show: a class file may claim sixty thousand, each as long as it likes."""
 
 
 def quoted(name: str) -> str:
     """Return a Kotlin name as its callers write it: in backticks where it is not a plain word."""
-    if name.isidentifier() and name not in KEYWORDS:
-        return name
-    return name if WORD.match(name) and name not in KEYWORDS else f"`{name}`"
+    if len(name) > MAX_SIGNATURE:
+        name = cut(name)
+    return name if name not in KEYWORDS and (name.isidentifier() or WORD.match(name)) else f"`{name}`"
 
 
 @lru_cache(maxsize=4096)
 def kotlin_class(qualified: str) -> str:
     """Return how a Kotlin caller writes the class `kotlin/collections/Map.Entry`, its package imported."""
-    return ".".join(map(quoted, qualified.rpartition("/")[2].split(".")))
+    return cut(".".join(map(quoted, qualified.rpartition("/")[2].split("."))))
 
 
 @lru_cache(maxsize=4096)
@@ -37,7 +39,7 @@ def java_class(internal: str) -> str:
 
     A dollar sign is taken for the mark of a nested class wherever it stands between two names.
     """
-    name = internal.rpartition("/")[2]
+    name = cut(internal.rpartition("/")[2])
     if "$" not in name:
         return name
     outer, *nested = name.split("$")
@@ -46,6 +48,11 @@ def java_class(internal: str) -> str:
         joint = "." if part and whole and not whole.endswith("$") and not part[0].isdigit() else "$"
         whole += joint + part
     return whole
+
+
+def cut(text: str) -> str:
+    """Return `text` no longer than a signature."""
+    return text if len(text) <= MAX_SIGNATURE else text[:MAX_SIGNATURE] + "…"
 
 
 def in_line(signature: str) -> str:

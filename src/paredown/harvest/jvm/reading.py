@@ -27,6 +27,7 @@ STDLIB: Final = "org.jetbrains.kotlin:kotlin-stdlib"
 NEWER: Final = (
     "and others, {count:,} in all, are of class file version {newest}, newer than {known}; they were read as that one"
 )
+MISSING: Final = "stands for several files, and the classes of some are not there"
 MISPLACED: Final = "lies at a path that is not its name, where no compiler finds it"
 
 
@@ -35,14 +36,16 @@ def declared(package: Package) -> Iterator[Declared | Unread]:
     java, kotlin = Maker(package.artifact, Language.JAVA), Maker(package.artifact, Language.KOTLIN)
     types = Types()
 
-    def read(jar: Jar, unit: Unit) -> list[Declared]:
+    def read(jar: Jar, unit: Unit, path: str) -> list[Declared | Unread]:
         if unit.header is None:
             held = reachable(jar, unit.name)
             return [*entries_of(jar, held, java, types)] if held else []
         if unit.kind == CLASS:
             return [*class_entries(jar, unit, kotlin)] if jar.standing(unit.name).reachable else []
         if unit.is_facade and jar.standing(unit.name).reachable:
-            return [*facade_entries(jar, unit, kotlin)]
+            missing = [name for name in unit.header.parts if not jar.has(name)]
+            said = [package.unread(path, MISSING)] if missing else []
+            return [*facade_entries(jar, unit, kotlin), *said]
         return []
 
     yield from _read(package, read)
@@ -51,14 +54,14 @@ def declared(package: Package) -> Iterator[Declared | Unread]:
 def members(package: Package) -> Iterator[Reached | Unread]:
     """Yield the fields and methods of `package` that a caller can reach, as the virtual machine has them."""
 
-    def read(jar: Jar, unit: Unit) -> list[Reached]:
+    def read(jar: Jar, unit: Unit, _path: str) -> list[Reached | Unread]:
         held = reachable(jar, unit.name)
         return [*held.members] if held else []
 
     yield from _read(package, read)
 
 
-def _read(package: Package, read: Callable[[Jar, Unit], list[T]]) -> Iterator[T | Unread]:
+def _read(package: Package, read: Callable[[Jar, Unit, str], list[T | Unread]]) -> Iterator[T | Unread]:
     kotlin = cache(lambda: kotlin_version(package))
     newer: list[str] = []
     newest = NEWEST
@@ -79,7 +82,7 @@ def _read(package: Package, read: Callable[[Jar, Unit], list[T]]) -> Iterator[T 
                 if unit.file.major > NEWEST:
                     newest = max(newest, unit.file.major)
                     newer.append(path)
-                found = read(jar, unit)
+                found = read(jar, unit, path)
             except UnreadableFile as error:
                 yield package.unread(path, error.reason)
             except DAMAGED:

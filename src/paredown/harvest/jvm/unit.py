@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.annotations import Annotations
-from paredown.harvest.jvm.classfile import DAMAGED, STATIC, SYNTHETIC, VISIBLE, ClassFile, Inner, Signature
+from paredown.harvest.jvm.classfile import DAMAGED, STATIC, SYNTHETIC, VISIBLE, ClassFile, Inner, Member, Signature
+from paredown.harvest.jvm.deprecation import JAVA, KOTLIN
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.contents import Contents
 from paredown.harvest.jvm.kotlin.header import CLASS, FACADE, FILE_FACADE, METADATA, Header, read_header
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from paredown.harvest.jvm.membership import Known
 
 PUBLISHED: Final = "Lkotlin/PublishedApi;"
+MARKS: Final = tuple(mark.encode() for mark in (KOTLIN, JAVA, PUBLISHED))
 ANONYMOUS: Final = re.compile(r"\$[0-9]")
 """In the path of a class of a function's body, where its file names that function too: most need no closer look."""
 DEFAULT_IMPLS: Final = "$DefaultImpls"
@@ -60,6 +62,11 @@ class Unit:
             return read_header(self.file.constants, self.annotations)
         except DAMAGED as error:
             raise UnreadableFile(self.path, CORRUPT) from error
+
+    @cached_property
+    def marked(self) -> dict[Signature, Member]:
+        """The members that may be deprecated or published."""
+        return self.file.marked(MARKS)
 
     @cached_property
     def inner(self) -> Inner | None:

@@ -94,6 +94,10 @@ SEQUENCES = frozenset({LIST, TUPLE, SET, EXPRESSION_LIST})
 
 LAZY_IMPORT = re.compile(rb"^([ \t]*)lazy (?=(?:import|from)\b)", re.MULTILINE)
 GENERIC = re.compile(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
+CHUNK = 1 << 16
+STEPS_A_KILOBYTE = 60
+"""Steps of the parser, as it reports them: real sources take about five for each kilobyte."""
+SOME_STEPS = 5_000
 MAX_PARAMETERS = 2_000
 """Bytes of a list of type parameters that is looked through for defaults."""
 
@@ -111,14 +115,34 @@ def parser() -> Parser:
     return Parser(GRAMMAR)
 
 
-def parse(source: bytes) -> Parsed:
-    """Return the tree of `source`; a file that does not parse is tried once more with the newest syntax rewritten."""
-    root = parser().parse(source).root_node
-    if not root.has_error:
-        return Parsed(root, 0)
+def tree_of(source: bytes) -> Node | None:
+    """Return the root of the tree of `source`, or None when a parser gets lost in it.
+
+    Recovering from errors can take time that grows with the square of the size. The parser's own steps are counted
+    rather than seconds, so that the same file always ends in the same way.
+    """
+    left = SOME_STEPS + len(source) * STEPS_A_KILOBYTE // 1024
+
+    def lost(_offset: int, _error: bool) -> bool:
+        nonlocal left
+        left -= 1
+        return left < 0
+
+    try:
+        return parser().parse(lambda offset, _: source[offset : offset + CHUNK], progress_callback=lost).root_node
+    except ValueError:
+        parser().reset()
+        return None
+
+
+def parse(source: bytes) -> Parsed | None:
+    """Return the tree of `source`, or None; what does not parse is tried once more with the newest syntax rewritten."""
+    root = tree_of(source)
+    if root is None or not root.has_error:
+        return Parsed(root, 0) if root is not None else None
     repaired = without_type_defaults(LAZY_IMPORT.sub(rb"\1pass;", source))
     if repaired != source:
-        root = parser().parse(repaired).root_node
+        root = tree_of(repaired) or root
     return Parsed(root, errors_outside_bodies(root) if root.has_error else 0)
 
 

@@ -18,6 +18,7 @@ from paredown.model import Unread
 from paredown.names import plain
 
 COMPILED = "compiled, without a stub"
+LOST = "takes a parser longer than any real source"
 
 
 @dataclass(slots=True, eq=False)
@@ -149,6 +150,9 @@ class Library:
         stub = path.endswith(".pyi")
         home = Home(module, self.files[module].package)
         parsed = parse(text.content)
+        if parsed is None:
+            self.note(path, LOST)
+            return None
         facts = scan(text.content, parsed, home, stub=stub)
         if facts.errors:
             self.note(path, f"parsed with {facts.errors:,} errors; some declarations may be missing")

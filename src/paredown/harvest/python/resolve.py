@@ -169,19 +169,17 @@ def ranked(bindings: list[Binding]) -> list[Ranked]:
     """Return `bindings`, best first: the surer, then the later; the overloads of a function stand together."""
     if len(bindings) == 1:
         return [Ranked(bindings[0], (bindings[0],))]
+    overloads: dict[int, list[Binding]] = {}
+    for binding in bindings:
+        if isinstance(binding, Function) and binding.traits & Trait.OVERLOAD:
+            overloads.setdefault(binding.rank, []).append(binding)
     found: list[Ranked] = []
     grouped: set[int] = set()
     for at in sorted(range(len(bindings)), key=lambda at: (bindings[at].rank, at), reverse=True):
         binding = bindings[at]
-        if isinstance(binding, Function):
-            if binding.rank in grouped:
-                continue
-            overloads = tuple(
-                b for b in bindings if isinstance(b, Function) and b.rank == binding.rank and b.traits & Trait.OVERLOAD
-            )
-            if overloads:
-                grouped.add(binding.rank)
-                found.append(Ranked(binding, overloads))
-                continue
-        found.append(Ranked(binding, (binding,)))
+        if not isinstance(binding, Function) or binding.rank not in overloads:
+            found.append(Ranked(binding, (binding,)))
+        elif binding.rank not in grouped:
+            grouped.add(binding.rank)
+            found.append(Ranked(binding, tuple(overloads[binding.rank])))
     return found

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 COOKIE = re.compile(rb"^[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+)")
 BLANK_LINE = re.compile(rb"[ \t\f]*(?:#[^\r\n]*)?\r?$")
+MAX_CONTINUATIONS = 2_000
+"""Lines that end in a backslash: the time that a parser takes grows with their square, and real files have few."""
 UTF8 = frozenset({"utf-8", "utf8", "u8", "utf", "utf-8-sig", "ascii", "us-ascii"})
 READ = frozenset(
     {"latin-1", "latin1", "euc-jp", "shift-jis", "gbk", "gb2312", "gb18030", "big5", "euc-kr"}
@@ -29,6 +31,8 @@ def utf8(content: bytes) -> Text:
     """Return `content` as UTF-8 by its mark, its declaration (PEP 263) or by default."""
     if b"\0" in content:
         return Text(b"", "holds NUL bytes, so it is no Python source")
+    if content.count(b"\\\n") + content.count(b"\\\r") > MAX_CONTINUATIONS:
+        return Text(b"", "holds more continued lines than any real source")
     content = content.removeprefix(b"\xef\xbb\xbf")
     encoding = declared(content)
     if encoding and encoding not in UTF8:

@@ -53,11 +53,13 @@ class Scope:
 
     `explicit` says that it lists its exports; an ambient scope that does not exports every declaration.
     `asked` are the modules named in it in any way, `paths` its `/// <reference path>`, `refused` sentences on what
-    was not taken. `only_default` are the declarations of `export default`, which are not exported by their own name.
+    was not taken. `only_default` are the declarations of `export default`, which are not exported by their own
+    name; `apart` has the exported declarations of a name that others, which are not exported, share.
     """
 
     __slots__ = (
         "ambient",
+        "apart",
         "asked",
         "declared",
         "explicit",
@@ -73,6 +75,7 @@ class Scope:
     )
 
     def __init__(self, *, is_ambient: bool) -> None:
+        self.apart: dict[str, list[Draft]] = {}
         self.declared: dict[str, list[Draft]] = {}
         self.exported: dict[str, list[Alias]] = {}
         self.stars: list[str] = []

@@ -11,7 +11,7 @@ from paredown.errors import UnreadableFile
 from paredown.harvest.entrypoints import DECLARATIONS, Modules, manifest, module_name
 from paredown.harvest.package import Package
 from paredown.harvest.typescript.draft import Scope
-from paredown.harvest.typescript.parse import pieces
+from paredown.harvest.typescript.parse import PARSE_SECONDS, pieces
 from paredown.harvest.typescript.statements import read_scope
 from paredown.model import Unread
 from paredown.tree import Refused
@@ -68,6 +68,9 @@ class Library:
         if source is None:
             return None
         parsed = pieces(source, self._parser)
+        if not parsed:
+            self.refuse(path, f"takes more than {PARSE_SECONDS:.0f} s to parse")
+            return None
         errors = sum(piece.errors for piece in parsed)
         if errors:
             self.refuse(path, f"parsed with {errors:,} errors; some declarations may be missing")
@@ -88,13 +91,16 @@ class Library:
         return [(a or b).decode("utf-8", "replace") for a, b in ASKED.findall(source)]
 
     def beside(self, file: File, specifier: str) -> str | None:
-        """Return the path of a relative `specifier` in `file`; None when nothing is there or it leaves the package."""
+        """Return the path of a relative or private (`#x`) module; None where nothing is, or not in the package."""
         key = (file.folder, specifier)
         if key not in self._beside:
             self._beside[key] = self._find(*key)
         return self._beside[key]
 
     def _find(self, folder: str, specifier: str) -> str | None:
+        if specifier.startswith("#"):
+            private = self.modules.find(specifier)
+            return private if isinstance(private, str) else None
         if specifier.startswith("./") and "/." not in specifier[1:] and "//" not in specifier:
             path = folder + specifier[2:]
         else:

@@ -12,6 +12,8 @@ from paredown.harvest.typescript.grammar import parser
 from paredown.harvest.typescript.space import Part, Space
 from paredown.names import plain
 
+OWN_MODULE = (".", "#")
+"""How a specifier begins that names a file of the package it stands in."""
 NODE_TYPES = "@types/node"
 MAX_NAME = 80
 """Characters of a package's name that an `Unread` shows."""
@@ -78,11 +80,8 @@ class Modules:
     def _inside(self, file: File, specifier: str) -> Space | None:
         """Return a module of the file's own package."""
         library = file.library
-        if specifier.startswith("."):
+        if specifier.startswith(OWN_MODULE):
             path = library.beside(file, specifier)
-        elif specifier.startswith("#"):
-            found = library.modules.find(specifier)
-            path = found if isinstance(found, str) else None
         else:
             if library is self.own and specifier in self.ambient:
                 return self.ambient[specifier]
@@ -92,13 +91,13 @@ class Modules:
             path = found if isinstance(found, str) else None
         read = library.file(path) if path else None
         # A script is no module: what it declares of that name is.
-        return self.space(read) if read and (read.scope.is_module or specifier.startswith(".")) else None
+        return self.space(read) if read and (read.scope.is_module or specifier.startswith(OWN_MODULE)) else None
 
     def _outside(self, file: File, specifier: str) -> Space | None:
         """Return a module of another package, or say that it is missing."""
         library = file.library
-        if specifier.startswith((".", "#", "/")):
-            if not specifier.startswith(".") or library.beside(file, specifier) is None:
+        if specifier.startswith((*OWN_MODULE, "/")):
+            if not specifier.startswith(OWN_MODULE) or library.beside(file, specifier) is None:
                 library.refuse(file.path, "names a module of its own package that is not there")
             return None
         found = self._neighbour(library, specifier) or self._builtin(library, specifier.removeprefix("node:"))

@@ -1,8 +1,9 @@
-"""Bytes of a declaration file -> a syntax tree whose offsets are those of the bytes."""
+"""Bytes of a declaration file -> syntax trees whose offsets are those of the bytes."""
 
 from __future__ import annotations
 
 import re
+from time import process_time
 from typing import NamedTuple
 
 from tree_sitter import Node, Parser
@@ -11,6 +12,10 @@ from paredown.harvest.text import Span
 from paredown.harvest.typescript.grammar import FUNCTIONS
 from paredown.harvest.typescript.repair import repair, rewrite
 
+LARGE = 64 * 1024
+"""Bytes from which on a file is watched while it is parsed."""
+PARSE_SECONDS = 10.0
+"""Processor time for one file; libraries need less than a tenth, some nonsense takes hours."""
 TOKENS = re.compile(
     rb"""(?P<comment>/\*.*?\*/|//[^\n]*)|(?P<open>/\*)"""
     rb"""|(?P<literal>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\\.)"""
@@ -32,46 +37,31 @@ class Parsed(NamedTuple):
 
 
 def pieces(source: bytes, parser: Parser) -> list[Parsed]:
-    """Return `source` parsed: as one, or statement by statement where an error might swallow the others."""
+    """Return `source` parsed: as one, or statement by statement where an error might swallow the others.
+
+    Nothing when it takes more than `PARSE_SECONDS`.
+    """
     whole = parse(source, parser)
-    if not whole.errors:
-        return [whole]
+    if whole is None or not whole.errors:
+        return [whole] if whole else []
     starts = _statements(source)
-    parts = [parse(source[start:end], parser) for start, end in zip(starts, [*starts[1:], len(source)], strict=True)]
-    return parts if len(parts) > 1 else [whole]
+    if len(starts) == 1:
+        return [whole]
+    ends = [*starts[1:], len(source)]
+    parts = [parse(source[start:end], parser) for start, end in zip(starts, ends, strict=True)]
+    return [part for part in parts if part is not None] if None not in parts else [whole]
 
 
-def _statements(source: bytes) -> list[int]:
-    """Return where the statements at the left margin begin, each with the comments before it."""
-    starts = [0]
-    begins = -1
-    last = 0
-    for token in TOKENS.finditer(source):
-        kind = token.lastgroup
-        if kind == "open":
-            break  # a comment that never ends: what follows is no code
-        blank = source[last : token.start()].isspace()
-        if kind == "comment":
-            begins = begins if blank and begins >= 0 else token.start()
-        elif kind == "statement":
-            start = begins if blank and begins >= 0 else token.start()
-            if start > starts[-1]:
-                starts.append(start)
-            begins = -1
-        else:
-            begins = -1
-        last = token.end()
-    return starts
-
-
-def parse(source: bytes, parser: Parser) -> Parsed:
+def parse(source: bytes, parser: Parser) -> Parsed | None:
     """Return `source` parsed; repairs of rare syntax are tried only when the first attempt has errors."""
     text, hidden = rewrite(source)
-    root = parser.parse(text).root_node
-    if root.has_error:
+    root = _root(text, parser)
+    if root is not None and root.has_error:
         repaired = repair(text)
         if repaired != text:
-            root = parser.parse(repaired).root_node
+            root = _root(repaired, parser)
+    if root is None:
+        return None
     return Parsed(source, root, hidden, errors_in(root) if root.has_error else 0)
 
 
@@ -87,3 +77,39 @@ def errors_in(root: Node) -> int:
         in_function = node.type in FUNCTIONS
         stack.extend(c for c in node.children if c.has_error and not (in_function and c.type == "statement_block"))
     return count
+
+
+def _root(text: bytes, parser: Parser) -> Node | None:
+    if len(text) < LARGE:
+        return parser.parse(text).root_node
+    end = process_time() + PARSE_SECONDS
+    try:
+        tree = parser.parse(
+            lambda offset, _point: text[offset:] if offset < len(text) else None,
+            progress_callback=lambda _offset, _has_error: process_time() > end,
+        )
+    except ValueError:  # how the binding says that the callback ended it
+        parser.reset()
+        return None
+    return tree.root_node
+
+
+def _statements(source: bytes) -> list[int]:
+    """Return where the statements at the left margin begin, each with the comments before it."""
+    starts = [0]
+    begins = -1
+    last = 0
+    for token in TOKENS.finditer(source):
+        kind = token.lastgroup
+        if kind == "open":
+            break  # a comment that never ends: what follows is no code
+        blank = begins >= 0 and source[last : token.start()].isspace()
+        if kind == "comment":
+            begins = begins if blank else token.start()
+        else:
+            start = begins if blank else token.start()
+            if kind == "statement" and start > starts[-1]:
+                starts.append(start)
+            begins = -1
+        last = token.end()
+    return starts

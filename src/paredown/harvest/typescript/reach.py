@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from paredown.harvest.typescript.draft import Alias, Scope
 from paredown.harvest.typescript.files import File, Library
-from paredown.harvest.typescript.modules import Modules
+from paredown.harvest.typescript.modules import OWN_MODULE, Modules
 
 
 def reach(modules: Modules, entries: list[str]) -> None:
@@ -43,8 +43,9 @@ def _neighbours(modules: Modules) -> list[File]:
     found: list[File] = []
     while queue:
         file = queue.popleft()
-        for specifier in dict.fromkeys(_sources(file.scope)):
-            if not specifier or (file.library is modules.own and specifier.startswith(".")):
+        sources = dict.fromkeys(s for scope in _scopes(file) for s in _sources(scope))
+        for specifier in sources:
+            if not specifier or (file.library is modules.own and specifier.startswith(OWN_MODULE)):
                 continue
             space = modules.target(file, specifier)
             for part in space.parts if space else ():
@@ -64,9 +65,10 @@ def _passed_on(library: Library, entries: list[str]) -> deque[str]:
         file = library.file(queue.popleft())
         if file is None:
             continue
-        passed = set(_sources(file.scope))
-        for specifier in file.scope.asked:
-            path = library.beside(file, specifier) if specifier.startswith(".") else None
+        scopes = _scopes(file)
+        passed = {source for scope in scopes for source in _sources(scope)}
+        for specifier in (asked for scope in scopes for asked in scope.asked):
+            path = library.beside(file, specifier) if specifier.startswith(OWN_MODULE) else None
             if path is None:
                 continue
             if specifier in passed:
@@ -81,6 +83,11 @@ def _passed_on(library: Library, entries: list[str]) -> deque[str]:
                 seen.add(path)
                 queue.append(path)
     return deque(path for path in asked if path not in seen)
+
+
+def _scopes(file: File) -> list[Scope]:
+    """Return the scopes of a file in which names are imported: its own and those of the modules it declares."""
+    return [file.scope, *(ambient.scope for ambient in file.scope.ambient)]
 
 
 def _sources(scope: Scope) -> Iterator[str]:
@@ -103,9 +110,11 @@ def _speaking(library: Library, queue: deque[str]) -> None:
         asked = library.silent(path)
         file = library.file(path) if asked is None else None
         here = file or File(library, path, Scope(is_ambient=True))
-        names = [*file.scope.asked, *(f"./{p}" for p in file.scope.paths)] if file else asked or []
+        names = asked or []
+        if file is not None:
+            names = [*(a for scope in _scopes(file) for a in scope.asked), *(f"./{p}" for p in file.scope.paths)]
         for specifier in names:
-            found = library.beside(here, specifier) if specifier.startswith(".") else None
+            found = library.beside(here, specifier) if specifier.startswith(OWN_MODULE) else None
             if found is not None and found not in seen:
                 seen.add(found)
                 queue.append(found)

@@ -53,6 +53,7 @@ REPAIRS = (
     Repair(b"accessor", re.compile(rb"(accessor)\s+[\w$#\[\"']"), MODIFIER_BEFORE),
     Repair(b"static", re.compile(rb"(static)\s+(?:readonly\s+)?\[\s*[\w$]+\s*:")),
     Repair(b"keyof", re.compile(rb"keyof\s+(readonly)\b")),
+    Repair(b"using", re.compile(rb"for\s*(?:await\s*)?\(\s*(using)\s+[\w$]")),
     Repair(b"out", re.compile(rb"(out)" + TYPE_AFTER), PARAMETER_BEFORE),
     Repair(b"in", re.compile(rb"(in)" + TYPE_AFTER), PARAMETER_BEFORE),
     Repair(b"abstract", re.compile(rb"(abstract)" + NAME_AFTER), WORD_BEFORE, kept=True),

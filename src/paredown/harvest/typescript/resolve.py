@@ -101,7 +101,8 @@ class Resolver:
                 return None
             alias = aliases[0]
             if not alias.source:
-                declared = part.scope.declared.get(alias.name)
+                apart = part.scope.apart.get(name) if alias.name == name else None
+                declared = apart or part.scope.declared.get(alias.name)
                 if declared:
                     return Binding(tuple([Found(draft, part) for draft in declared]), ())
                 imported = part.scope.imports.get(alias.name)
@@ -236,10 +237,9 @@ class Resolver:
         """Look a name up in what `owner` exports as a whole."""
         binding = self.assigned(owner)
         members = tuple(f for f in self.typed_members(binding) if f.draft.name == step.name)
-        if members:
-            return _Answer(Binding(members), [])
         inner = self.namespace(binding)
-        return _Answer(NOTHING, [_Step(inner, None, step.name, step.rest)]) if inner not in (None, owner) else NO_ANSWER
+        steps = [_Step(inner, None, step.name, step.rest)] if inner not in (None, owner) else []
+        return _Answer(Binding(members), steps)
 
     def _known(self, step: _Step) -> _Answer:
         """Look a name up as it is known inside a part: declared there, imported, or known around it."""

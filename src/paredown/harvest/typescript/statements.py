@@ -76,13 +76,14 @@ def read_scope(pieces: Iterable[Parsed], *, is_ambient: bool) -> Scope:
 class _Reader:
     """Reads the statements of one scope; the scopes inside it are put on `work`."""
 
-    __slots__ = ("implemented", "page", "scope", "work")
+    __slots__ = ("exported", "implemented", "page", "scope", "work")
 
     def __init__(self, page: Page, scope: Scope, work: list[_Work]) -> None:
         self.page = page
         self.scope = scope
         self.work = work
         self.implemented: list[Draft] = []
+        self.exported: set[int] = set()
 
     def read(self, nodes: list[Node]) -> None:
         """Read `nodes`, and what a parse error left of others."""
@@ -107,13 +108,13 @@ class _Reader:
                 comment = None
             nodes = deeper
         self.drop_implementations()
+        self.tell_apart()
 
     def statement(self, node: Node, number: int, doc: bytes) -> None:
         """Read one statement."""
         if number == EXPORT:
             self.scope.is_module = True
-            if not (doc and is_internal(doc)):
-                self.export(node, doc)
+            self.export(node, doc)
         elif number == IMPORT:
             self.scope.is_module = True
             self.imported(node)
@@ -147,6 +148,7 @@ class _Reader:
                 if exported == DEFAULT:
                     self.scope.only_default.add(draft.name)
                 if exported:
+                    self.exported.add(id(draft))
                     self.scope.export(draft.name if exported == OWN else exported, Alias("", draft.name))
         elif number in NAMESPACES:
             self.namespace(node, doc, exported)
@@ -309,6 +311,17 @@ class _Reader:
             declared = [d for d in group if d.kind is Kind.FUNCTION and id(d) not in bodies]
             if declared:
                 self.scope.declared[name] = [d for d in group if id(d) not in bodies]
+
+    def tell_apart(self) -> None:
+        """Where some declarations of a name are exported and others are not, remember which."""
+        scope = self.scope
+        if scope.is_ambient and not scope.explicit:
+            return
+        for name, group in scope.declared.items():
+            if len(group) > 1:
+                exported = [draft for draft in group if id(draft) in self.exported]
+                if 0 < len(exported) < len(group):
+                    scope.apart[name] = exported
 
 
 def dotted(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from paredown.harvest.jvm.classfile import SYNTHETIC, ClassFile, Member
+from paredown.harvest.jvm.names import MAX_LISTED
 
 MANDATED = 0x8000
 
@@ -62,7 +63,7 @@ def components(file: ClassFile) -> list[Component] | None:
     data, text = file.constants.data, file.constants.text
     count, at = _number(file, at), at + 2
     found: list[Component] = []
-    for _ in range(count):
+    for _ in range(min(count, MAX_LISTED)):
         name, signature = text(_number(file, at)), text(_number(file, at + 2))
         attributes, at = _number(file, at + 4), at + 6
         for _ in range(attributes):
@@ -82,4 +83,4 @@ def _classes(file: ClassFile, at: int | None) -> list[str]:
     if at is None:
         return []
     count = _number(file, at)
-    return [file.constants.class_name(_number(file, at + 2 + 2 * i)) for i in range(count)]
+    return [file.constants.class_name(_number(file, at + 2 + 2 * i)) for i in range(min(count, MAX_LISTED))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paredown.harvest.jvm.annotations import Annotations
 from paredown.harvest.jvm.classfile import (
@@ -33,40 +33,36 @@ def entries_of(jar: Jar, held: Reachable, maker: Maker, types: Types) -> Iterato
     kind = Kind.INTERFACE if access & INTERFACE else Kind.ENUM if access & ENUM else Kind.CLASS
     signature = class_signature(unit, place.names[-1], types)
     yield Declared(maker.entry(place.parts, kind, signature, place.imported, standing.deprecation), unit.name, "", "")
-    inner = unit.inner is not None and bool(unit.inner.outer) and not unit.inner.access & (STATIC | INTERFACE)
     for reached in held.members:
-        member, file = reached.member, reached.of.file
+        member = reached.member
         if member.access & SYNTHETIC and not _opens(jar, reached):
             continue
         deprecation = inherited(_deprecation(reached), standing.deprecation)
-        if reached.is_field:
-            signature = field_signature(file, member, types)
-            entry = maker.entry(
-                (*place.parts, member.name),
-                _field_kind(member),
-                signature,
-                place.imported,
-                deprecation,
-                literal(file, member),
-            )
+        signature = member_signature(reached, types)
+        if member.name == "<init>":
+            entry = maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation)
         else:
-            constructor = member.name == "<init>"
-            signature = method_signature(
-                file,
-                member,
-                types,
-                name=place.names[-1] if constructor else member.name,
-                names=parameter_names(file, member),
-                outer=constructor and inner,
-            )
-            entry = maker.entry(
-                place.parts if constructor else (*place.parts, member.name),
-                Kind.CONSTRUCTOR if constructor else Kind.METHOD,
-                signature,
-                place.imported,
-                deprecation,
-            )
+            kind = _field_kind(member) if reached.is_field else Kind.METHOD
+            text = literal(reached.of.file, member) if reached.is_field else None
+            entry = maker.entry((*place.parts, member.name), kind, signature, place.imported, deprecation, text)
         yield Declared(entry, reached.owner, member.name, member.descriptor)
+
+
+def member_signature(reached: Reached, types: Types, names: Sequence[str] = ()) -> str:
+    """Return the signature of a field, method or constructor.
+
+    `names` are those of its parameters where a source tells them; otherwise the ones that the compiler kept.
+    """
+    unit, member = reached.of, reached.member
+    if reached.is_field:
+        return field_signature(unit.file, member, types)
+    names = names or parameter_names(unit.file, member)
+    if member.name != "<init>":
+        return method_signature(unit.file, member, types, name=member.name, names=names)
+    inner = unit.inner if unit.inner and unit.inner.outer else None
+    name = inner.name if inner else unit.name.rpartition("/")[2]
+    around = inner is not None and not inner.access & (STATIC | INTERFACE)
+    return method_signature(unit.file, member, types, name=name, names=names, outer=around)
 
 
 def _opens(jar: Jar, reached: Reached) -> bool:
@@ -88,7 +84,8 @@ def _field_kind(field: Member) -> Kind:
 
 
 def _deprecation(reached: Reached) -> Deprecation:
-    attributes = reached.member.attributes
-    if "Deprecated" not in attributes and "RuntimeVisibleAnnotations" not in attributes:
-        return Deprecation.NONE
-    return withdrawn(Annotations(reached.of.file.constants, attributes), attributes, ())
+    member = reached.member
+    if "Deprecated" in member.attributes or member.signature in reached.of.marked:
+        annotations = Annotations(reached.of.file.constants, member.attributes)
+        return withdrawn(annotations, member.attributes, ())
+    return Deprecation.NONE

@@ -22,7 +22,7 @@ from paredown.harvest.jvm.classfile import (
 )
 from paredown.harvest.jvm.java.attributes import components, generic, literal, permitted, throws
 from paredown.harvest.jvm.java.types import Class, Method, Types
-from paredown.harvest.jvm.names import in_line, java_class
+from paredown.harvest.jvm.names import MAX_LISTED, in_line, java_class
 from paredown.harvest.jvm.unit import Unit
 from paredown.model import ELIDED
 
@@ -39,7 +39,7 @@ def class_signature(unit: Unit, name: str, types: Types) -> str:
         above = types.of_class(spelled)
     else:
         parent = java_class(file.parent) if file.parent else ""
-        above = Class("", parent, tuple(map(java_class, file.interfaces)))
+        above = Class("", parent, tuple(map(java_class, file.interfaces[:MAX_LISTED])))
     record = components(file) if file.parent == "java/lang/Record" else None
     sealed = [] if access & ENUM else permitted(file)
     words = modifiers(unit, access, sealed=bool(sealed), record=record is not None)

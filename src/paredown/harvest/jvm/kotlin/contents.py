@@ -10,6 +10,7 @@ from paredown.harvest.jvm.kotlin.declarations import Declaration, Reader
 from paredown.harvest.jvm.kotlin.generics import Generics, class_generics
 from paredown.harvest.jvm.kotlin.header import CLASS, Header
 from paredown.harvest.jvm.kotlin.types import Types
+from paredown.harvest.jvm.names import MAX_LISTED
 from paredown.harvest.jvm.protobuf import fields, packed
 
 # Keys of `Class`.
@@ -82,7 +83,7 @@ class Contents:
                 found.append(self.types.read(value, stop).text)
             elif key == SUPERTYPE_IDS:
                 found += [self.types.numbered(number).text for number in packed(self._reader.data, value, stop)]
-        return found
+        return found[:MAX_LISTED]
 
     @property
     def entries(self) -> list[str]:

@@ -6,13 +6,15 @@ from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.kotlin.types import Types
-from paredown.harvest.jvm.names import quoted
+from paredown.harvest.jvm.names import MAX_LISTED, quoted
 from paredown.harvest.jvm.protobuf import Field, fields, packed
 
 # Keys of `TypeParameter`.
 ID, NAME, REIFIED, VARIANCE, BOUND, BOUND_IDS = 8, 16, 24, 32, 42, 50
 VARIANCES: Final = ("in ", "out ", "")
 INVARIANT: Final = 2
+MAX_VARIABLES: Final = 100
+"""Type parameters of one declaration; functions of the standard libraries have up to 24."""
 
 
 class Generics(NamedTuple):
@@ -37,16 +39,22 @@ NO_GENERICS: Final = Generics("", "", False)
 
 def class_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
     """Return the type parameters of a class, which `types` knows of from now on."""
-    variables = [_variable(data, strings, message) for message in messages]
+    variables = _variables(data, strings, messages)
     types.parameters.update({variable.number: variable.name for variable in variables})
     return _listed(data, types, variables) if variables else NO_GENERICS
 
 
 def own_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
     """Return the type parameters of a function, property or alias, which `types` knows of until the next one."""
-    variables = [_variable(data, strings, message) for message in messages]
+    variables = _variables(data, strings, messages)
     types.enter(tuple([(variable.number, variable.name) for variable in variables]))
     return _listed(data, types, variables)
+
+
+def _variables(data: bytes, strings: Strings, messages: list[Field]) -> list[Variable]:
+    if len(messages) > MAX_VARIABLES:
+        raise ValueError("more type parameters than any declaration has")
+    return [_variable(data, strings, message) for message in messages]
 
 
 def _variable(data: bytes, strings: Strings, message: Field) -> Variable:
@@ -64,7 +72,7 @@ def _variable(data: bytes, strings: Strings, message: Field) -> Variable:
             variance = value
         elif key in (BOUND, BOUND_IDS):
             bounds.append(part)
-    return Variable(number, name, before + VARIANCES[variance], bounds)
+    return Variable(number, name, before + VARIANCES[variance], bounds[:MAX_LISTED])
 
 
 def _listed(data: bytes, types: Types, variables: list[Variable]) -> Generics:

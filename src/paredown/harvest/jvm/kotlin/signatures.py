@@ -14,7 +14,7 @@ from typing import Final
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.contents import Contents
 from paredown.harvest.jvm.kotlin.declarations import Declaration, Parameter
-from paredown.harvest.jvm.names import in_line, quoted
+from paredown.harvest.jvm.names import MAX_LISTED, in_line, quoted
 from paredown.model import ELIDED
 
 CLASS_WORDS: Final = {
@@ -109,7 +109,7 @@ def parameters(taken: Sequence[Parameter]) -> str:
     return ", ".join(
         [
             f"{'vararg ' if many else ''}{quoted(name)}: {shown}{' = …' if default else ''}"
-            for name, _, shown, many, default in taken
+            for name, _, shown, many, default in taken[:MAX_LISTED]
         ]
     )
 

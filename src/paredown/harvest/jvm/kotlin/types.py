@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.kotlin.descriptors import descriptor_of
 from paredown.harvest.jvm.kotlin.strings import Strings
-from paredown.harvest.jvm.names import kotlin_class, quoted
+from paredown.harvest.jvm.names import MAX_LISTED, cut, kotlin_class, quoted
 from paredown.harvest.jvm.protobuf import Field, fields
-from paredown.harvest.text import MAX_SIGNATURE
 
 MAX_DEPTH: Final = 48
 """Types within types; real ones stay below twenty."""
@@ -124,14 +123,14 @@ class Types:
             return self.read(*one[ABBREVIATED][1:], depth + 1)._replace(descriptor=descriptor)
         if ABBREVIATED_ID in one:
             return self.numbered(one[ABBREVIATED_ID][1], depth + 1)._replace(descriptor=descriptor)
-        arguments = [part for part in parts if part[0] == ARGUMENT] if ARGUMENT in one else []
+        arguments = [part for part in parts if part[0] == ARGUMENT][:MAX_LISTED] if ARGUMENT in one else []
         flags = one[FLAGS][1] if FLAGS in one else 0
         nullable = nullable or (NULLABLE in one and one[NULLABLE][1] != 0)
         if qualified.startswith(FUNCTION) and qualified[15:].isdigit():
             annotations = [part for part in parts if part[0] == ANNOTATION]
             function = self._function(arguments, annotations, bool(flags & SUSPEND), depth)
             if function:
-                return Type(_cut(f"({function})?" if nullable else function), "", descriptor)
+                return Type(cut(f"({function})?" if nullable else function), "", descriptor)
         name = ""
         if qualified:
             text = name = kotlin_class(qualified)
@@ -149,7 +148,7 @@ class Types:
         else:
             text = name = kotlin_class(self._strings[one[ALIAS][1]])
         if arguments:
-            text = _cut(f"{text}<{', '.join([self._argument(part, depth).text for part in arguments])}>")
+            text = cut(f"{text}<{', '.join([self._argument(part, depth).text for part in arguments])}>")
         if flags & NOT_NULL:
             text += " & Any"
         return Type(f"{text}{'?' if nullable else ''}{'!' if FLEXIBLE in one else ''}", name, descriptor)
@@ -226,8 +225,3 @@ class Types:
             if key == wanted:
                 return value
         return -1
-
-
-def _cut(text: str) -> str:
-    """Return `text` no longer than a signature: types that refer to others can grow without bound."""
-    return text if len(text) <= MAX_SIGNATURE else text[:MAX_SIGNATURE] + "…"

@@ -44,11 +44,11 @@ class Problem(NamedTuple):
 
 
 class Named(NamedTuple):
-    """What arguments name; `own` counts members of the project."""
+    """What arguments name; `own` are members of the project, by path (`:core`) or accessor (`projects.core`)."""
 
     wanted: tuple[Wanted, ...] = ()
     problems: tuple[Problem, ...] = ()
-    own: int = 0
+    own: tuple[str, ...] = ()
 
 
 class Names(NamedTuple):
@@ -64,12 +64,7 @@ def read_arguments(given: Sequence[Sequence[Item]], names: Names) -> Named:
     named = named_arguments(given)
     if "name" in named or "group" in named:
         return _from_map(named, names)
-    found = [read_argument(one, names) for one in given if not (len(one) == 1 and is_group(one[0], "{"))]
-    return Named(
-        tuple(wanted for one in found for wanted in one.wanted),
-        tuple(problem for one in found for problem in one.problems),
-        sum(one.own for one in found),
-    )
+    return _together([read_argument(one, names) for one in given if not (len(one) == 1 and is_group(one[0], "{"))])
 
 
 def read_argument(items: Sequence[Item], names: Names) -> Named:
@@ -108,7 +103,7 @@ def _from_name(first: str, items: Sequence[Item], names: Names) -> Named:
     second = items[1] if len(items) > 1 else None
     call = second if isinstance(second, Group) and second.open == "(" else None
     if first in OWN:
-        return Named(own=1)
+        return _own(first, call, items, names)
     if first in PLATFORMS:
         # Groovy's `platform 'x'` and both languages' `platform(x)`.
         inner = read_arguments(call.filled, names) if call else read_argument(items[1:], names)
@@ -132,6 +127,15 @@ def _from_name(first: str, items: Sequence[Item], names: Names) -> Named:
     return _from_value(value) if value is not None else Named(problems=(Problem(".".join(path), EXPRESSION),))
 
 
+def _own(first: str, call: Group | None, items: Sequence[Item], names: Names) -> Named:
+    if first == "projects":
+        return Named(own=(names_of(items),))
+    given = call.filled if call else [items[1:]]
+    path = named_arguments(given).get("path") or (given[0] if given else ())
+    text = text_of(path[-1], names.scope) if path else None
+    return Named(own=(text or "",))
+
+
 def _from_text(text: str) -> Named:
     wanted = read_notation(text)
     return Named((wanted,)) if wanted else Named(problems=(Problem("", NO_NOTATION),))
@@ -150,10 +154,14 @@ def _from_value(value: Value) -> Named:
     if isinstance(value, Mapping):
         texts = {key: held for key, held in value.items() if isinstance(held, str)}
         return _from_texts(texts)
-    found = [_from_value(one) for one in value]
+    return _together([_from_value(one) for one in value])
+
+
+def _together(found: Sequence[Named]) -> Named:
     return Named(
         tuple(wanted for one in found for wanted in one.wanted),
         tuple(problem for one in found for problem in one.problems),
+        tuple(path for one in found for path in one.own),
     )
 
 

@@ -41,6 +41,13 @@ class Declared(NamedTuple):
     where: str
 
 
+class Own(NamedTuple):
+    """A member of the project that a script names."""
+
+    path: str
+    use: Use
+
+
 class Told(NamedTuple):
     """A dependency that cannot be told: what it is for, and where it stands."""
 
@@ -60,6 +67,7 @@ class Script:
 
     declared: list[Declared] = field(default_factory=list)
     constraints: list[Declared] = field(default_factory=list)
+    own: list[Own] = field(default_factory=list)
     told: list[Told] = field(default_factory=list)
     plugins: dict[str, str] = field(default_factory=dict)
     on_class_path: dict[str, str] = field(default_factory=dict)
@@ -349,6 +357,7 @@ class _Interpreter:
             self._problems([*problems, *named.problems], use, call.line)
             return
         self._problems(named.problems, use, call.line)
+        self._script.own += [Own(path, use) for path in named.own]
         target = self._script.constraints if context.within == "constraints" else self._script.declared
         for wanted in named.wanted:
             target.append(Declared(with_closure(wanted, call.block, self._names.scope), use, where))

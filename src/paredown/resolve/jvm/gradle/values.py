@@ -41,6 +41,11 @@ class Scope:
             scope = scope._above
         return None
 
+    def dotted(self) -> dict[str, str]:
+        """Return the strings that can be seen under a name with a dot, as properties of BOMs are called."""
+        found = self._above.dotted() if self._above else {}
+        return {**found, **{name: text for name, text in self.names.items() if "." in name and isinstance(text, str)}}
+
 
 def evaluate(items: Sequence[Item], scope: Scope, depth: int = 0) -> Value | None:
     """Return the value of an expression, None when only Gradle could tell it."""
