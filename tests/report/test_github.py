@@ -20,7 +20,9 @@ def test_a_breach_is_one_annotation_of_the_lock_file() -> None:
 
 def test_what_a_third_party_wrote_ends_no_command() -> None:
     hostile = "a\n::error::b\r%0Ac"
-    told = github(checked(remark(entry("evil", hostile, signature="x(): void"), artifact("evil"), path="x,line=1:\n.json")))
+    told = github(
+        checked(remark(entry("evil", hostile, signature="x(): void"), artifact("evil"), path="x,line=1:\n.json"))
+    )
     lines = told.splitlines()
 
     assert len(lines) == 2

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from paredown.export.bounds import Bound, Search
 from paredown.export.dialects import RUST
-from paredown.export.documentation import PATH
+from paredown.export.documentation import ESCAPED_PATH, PATH
 from paredown.export.header import commented
 from paredown.export.linter import UNDECLARED, Asked, File, Linter, part, whole
 from paredown.export.patterns import Bounds, bounds
@@ -19,27 +19,19 @@ FILE = "ast-grep-paredown.yml"
 class Grammar(NamedTuple):
     """Where the grammar of a language has declared names: a node that is a name, and the node that it names.
 
-    `joined` is whether its names are written without separators, `field` whether the grammar calls a name a name.
+    `underscores` is whether its names are written with them.
     """
 
     language: str
     names: tuple[str, ...]
     inside: tuple[str, ...]
     comments: tuple[str, ...]
-    field: bool = False
     underscores: bool = False
 
 
-SCRIPT = {
-    "names": (
-        "identifier",
-        "type_identifier",
-        "property_identifier",
-        "string",
-        "shorthand_property_identifier_pattern",
-    ),
-    "comments": ("comment",),
-}
+COMMENTS = ("comment",)
+UNTYPED_NAMES = ("identifier", "property_identifier", "string")
+TYPED_NAMES = (*UNTYPED_NAMES, "type_identifier")
 TYPED = (
     "function_declaration", "generator_function_declaration", "function_signature", "class_declaration",
     "abstract_class_declaration", "interface_declaration", "enum_declaration", "enum_body", "enum_assignment",
@@ -61,7 +53,7 @@ GRAMMARS = (
     ),
     Grammar(
         "java",
-        ("identifier",),
+        ("identifier", "type_identifier"),
         ("method_declaration", "class_declaration", "interface_declaration", "enum_declaration", "record_declaration",
          "annotation_type_declaration", "constructor_declaration", "variable_declarator", "formal_parameter",
          "enum_constant", "type_parameter", "scoped_identifier", "package_declaration"),
@@ -74,9 +66,9 @@ GRAMMARS = (
          "pattern", "parameter", "type_parameter", "enum_entry", "typealias_declaration"),
         ("comment", "multiline_comment"),
     ),
-    Grammar("typescript", SCRIPT["names"], TYPED, SCRIPT["comments"]),
-    Grammar("tsx", SCRIPT["names"], TYPED, SCRIPT["comments"]),
-    Grammar("javascript", SCRIPT["names"], UNTYPED, SCRIPT["comments"]),
+    Grammar("typescript", TYPED_NAMES, TYPED, COMMENTS),
+    Grammar("tsx", TYPED_NAMES, TYPED, COMMENTS),
+    Grammar("javascript", UNTYPED_NAMES, UNTYPED, COMMENTS),
     Grammar(
         "python",
         ("identifier",),
@@ -99,7 +91,7 @@ def _rules(grammar: Grammar, found: Bounds) -> Iterator[str]:
     words = () if grammar.underscores else found.of_words
     for bound in (*found.of_names, *words, *found.of_constants):
         yield _head(grammar.language, bound) + _names(grammar) + "".join(_conditions(bound))
-    path = Bound("path-in-documentation", "a filesystem path in documentation", (Search(PATH),))
+    path = Bound("path-in-documentation", "a filesystem path in documentation", (Search(ESCAPED_PATH if grammar.underscores else PATH),))
     yield _head(grammar.language, path) + _comments(grammar) + "".join(_conditions(path))
 
 

@@ -50,7 +50,9 @@ SURROGATES = range(0xD800, 0xE000)
 BACKTICK = Range(0x60, 0x60)
 SPACES = tuple(each for each in of_class(SpacedName.screen) if each != BACKTICK)
 """In a source file a backtick quotes a name and is no part of it."""
-HIDDEN = tuple(each for each in of_class(HIDDEN_PATTERN.pattern) if each.first not in SURROGATES)
+BACKSLASH = Range(0x5C, 0x5C)
+HIDDEN = (*(each for each in of_class(HIDDEN_PATTERN.pattern) if each.first not in SURROGATES), BACKSLASH)
+"""An escape hides its character as well, and no name needs one."""
 UNSPACED = of_class(UNSPACED_PATTERN.pattern)
 
 LATIN = of_class("[A-Za-z\xaa\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f\u1e00-\u1eff]")

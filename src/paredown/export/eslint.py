@@ -39,6 +39,7 @@ def write(asked: Asked) -> tuple[File, ...]:
     found = bounds(JAVASCRIPT, asked.declared)
     names, constants = (*found.of_names, *found.of_words), found.of_constants
     restricted = [_restriction(bound, DECLARED) for bound in names]
+    restricted.append(_escape())
     restricted += [_restriction(bound, ("VariableDeclaration[kind='const'] > VariableDeclarator > Identifier.id",))
                    for bound in constants]  # fmt: skip
     conventions = [_convention("default", names)]
@@ -87,6 +88,12 @@ def _restriction(bound: Bound, selectors: Iterable[str]) -> dict[str, str]:
     if selectors is DECLARED:
         matched.append(f":matches({', '.join(QUOTED)})[value=/{pattern}/u]")
     return {"selector": ", ".join(matched), "message": f"paredown {bound.rule}: {bound.sentence}"}
+
+
+def _escape() -> dict[str, str]:
+    # The value of a quoted name is read with its escapes undone: only its raw text still shows them.
+    message = "paredown hidden-character: an escape in a name"
+    return {"selector": f":matches({', '.join(QUOTED)})[raw=/\\\\/]", "message": message}
 
 
 def _convention(selector: str, each: Iterable[Bound]) -> dict[str, object]:

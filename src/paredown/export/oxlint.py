@@ -39,7 +39,7 @@ def accepted() -> str:
     letter, beyond = r"[a-z\x{80}-\x{10ffff}]", r"\x{80}-\x{10ffff}"
     word, between = f"(?:[A-Z]?{letter}+|[A-Z]+)", f"[^A-Za-z_{beyond}]*"
     shares = [
-        "_+".join(f"{between}(?:{word}{between}){{0,{number}}}" for number in share)
+        "(?:_+".join(f"{between}(?:{word}{between}){{0,{number}}}" for number in share) + ")?" * (PIECES - 2)
         for share in itertools.product(range(NAME_WORDS + 1), repeat=PIECES - 1)
         if sum(share) == NAME_WORDS
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from paredown.export.dialects import PYTHON
-from paredown.export.documentation import PATH
+from paredown.export.documentation import ESCAPED_PATH
 from paredown.export.header import commented
 from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, whole
 from paredown.export.patterns import bounds
@@ -23,7 +23,7 @@ def write(asked: Asked) -> tuple[File, ...]:
         f"[MAIN]\ndisable=all\nenable=disallowed-name,fixme\n\n"
         f"[BASIC]\nbad-names=\nbad-names-rgxs=\n{patterns}\n\n"
         # An empty `notes` would switch the pattern off; the pattern must reach from the comment's start to a blank.
-        f"[MISCELLANEOUS]\nnotes=paredown-path\nnotes-rgx=.*{PATH}\\S*\ncheck-fixme-in-docstring=yes\n"
+        f"[MISCELLANEOUS]\nnotes=paredown-path\nnotes-rgx=.*{ESCAPED_PATH}\\S*\ncheck-fixme-in-docstring=yes\n"
     )
     return (File(FILE, text),)
 

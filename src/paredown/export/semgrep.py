@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from paredown.export.bounds import Bound
 from paredown.export.dialects import PCRE
-from paredown.export.documentation import PATH
+from paredown.export.documentation import ESCAPED_PATH, PATH
 from paredown.export.header import commented
 from paredown.export.linter import UNDECLARED, Asked, File, Linter, part, whole
 from paredown.export.patterns import Bounds, bounds
@@ -31,55 +31,63 @@ GRAMMARS = (
     Grammar(
         "kotlin",
         ("kotlin",),
-        ("fun $NAME(...) { ... }", "fun $NAME(...): $T = $E", "fun $NAME(...) = $E", "class $NAME { ... }",
-         "interface $NAME { ... }", "object $NAME { ... }", "val $NAME = $E", "val $NAME: $T = $E", "var $NAME = $E",
-         "fun $F(..., $NAME: $T, ...) { ... }", "enum class $E { ..., $NAME, ... }", "typealias $NAME = $T"),
+        ("fun $NAME(...) { ... }", "fun $NAME(...): $T { ... }", "fun $NAME(...) = $E", "fun $NAME(...): $T = $E",
+         "class $NAME", "interface $NAME", "object $NAME", "enum class $X { $NAME }", "typealias $NAME = $T",
+         "val $NAME = $E", "val $NAME: $T = $E", "var $NAME = $E", "var $NAME: $T = $E",
+         "fun $F(..., $NAME: $T, ...) { ... }", "fun $F(..., $NAME: $T, ...): $R { ... }",
+         "fun $F(..., $NAME: $T, ...): $R = $E"),
         ("*.kt", "*.kts"),
     ),
     Grammar(
         "java",
         ("java",),
         ("$T $NAME(...) { ... }", "$T $NAME(...);", "class $NAME { ... }", "interface $NAME { ... }",
-         "enum $NAME { ... }", "$T $NAME = $E;", "$T $NAME;", "$T $F(..., $P $NAME, ...) { ... }",
-         "enum $E { ..., $NAME, ... }"),
+         "enum $NAME { ... }", "enum $X { $NAME }", "$T $NAME = $E;", "$T $NAME;", "$T $F(..., $P $NAME, ...) { ... }"),
         ("*.java",),
     ),
     Grammar(
         "swift",
         ("swift",),
-        ("func $NAME(...) { ... }", "class $NAME { ... }", "struct $NAME { ... }", "protocol $NAME { ... }",
-         "enum $NAME { ... }", "let $NAME = $E", "var $NAME = $E", "let $NAME: $T = $E", "var $NAME: $T = $E",
-         "typealias $NAME = $T"),
+        ("func $NAME(...) { ... }", "class $NAME { ... }", "enum $NAME { ... }", "enum $X { ... case $NAME ... }",
+         "let $NAME = $E", "let $NAME: $T = $E", "var $NAME = $E", "var $NAME: $T = $E", "typealias $NAME = $T",
+         "func $F(..., $NAME: $T, ...) { ... }"),
         ("*.swift",),
     ),
     Grammar(
         "script",
         ("typescript", "javascript"),
-        ("function $NAME(...) { ... }", "class $NAME { ... }", "interface $NAME { ... }", "enum $NAME { ... }",
-         "const $NAME = $E", "let $NAME = $E", "var $NAME = $E", "function $F(..., $NAME, ...) { ... }",
-         "class $C { $NAME(...) { ... } }", "class $C { $NAME = $E; }", "type $NAME = $T"),
+        ("function $NAME(...) { ... }", "class $NAME { ... }", "const $NAME = $E", "let $NAME = $E", "var $NAME = $E",
+         "function $F(..., $NAME, ...) { ... }", "class $C { $NAME(...) { ... } }"),
         ("*.ts", "*.tsx", "*.mts", "*.cts", "*.js", "*.jsx", "*.mjs", "*.cjs"),
+    ),
+    Grammar(
+        "typescript",
+        ("typescript",),
+        ("type $NAME = $T", "function $F(..., $NAME: $T, ...) { ... }"),
+        ("*.ts", "*.tsx", "*.mts", "*.cts"),
     ),
     Grammar(
         "python",
         ("python",),
-        ("def $NAME(...): ...", "class $NAME: ...", "$NAME = $E", "$NAME: $T = $E", "def $F(..., $NAME, ...): ...",
-         "def $F(..., $NAME: $T, ...): ...", "def $F(..., $NAME=$E, ...): ..."),
+        ("def $NAME(...): ...", "class $NAME: ...", "$NAME = $E", "$NAME: $T = $E", "$SELF.$NAME = $E",
+         "def $F(..., $NAME, ...): ...", "def $F(..., $NAME: $T, ...): ...", "def $F(..., $NAME=$E, ...): ..."),
         ("*.py", "*.pyi"),
         underscores=True,
     ),
 )  # fmt: skip
-COMMENTS = {
-    "slashes": (tuple(name for grammar in GRAMMARS[:4] for name in grammar.files), r"(?m)(?:/\*|^\s*\*|//)[^\n]*?"),
-    "hashes": (GRAMMARS[4].files, r"(?m)(?:\#|\"\"\"|'''|^\s*(?=[A-Z]))[^\n]*?"),
-}
+DOCSTRING = r'(?m)(?:"""(?:(?!""")[\s\S])*?|\#[^\n]*?)'
+SLASHES = r"(?m)(?:/\*|^[ \t]*\*|//)[^\n]*?"
+COMMENTS = (
+    ("slashes", tuple(dict.fromkeys(name for grammar in GRAMMARS[:-1] for name in grammar.files)), SLASHES + PATH),
+    ("docstrings", GRAMMARS[-1].files, DOCSTRING + ESCAPED_PATH),
+)
 
 
 def write(asked: Asked) -> tuple[File, ...]:
     """Return the rules."""
     found = bounds(PCRE, asked.declared)
     rules = [rule for grammar in GRAMMARS for rule in _rules(grammar, found)]
-    rules += [_documentation(slug, files, lead) for slug, (files, lead) in COMMENTS.items()]
+    rules += [_documentation(slug, files, regex) for slug, files, regex in COMMENTS]
     return (File(FILE, f"{commented(asked.header, '#')}rules:\n{''.join(rules)}"),)
 
 
@@ -106,11 +114,11 @@ def _names(grammar: Grammar, bound: Bound) -> str:
     )
 
 
-def _documentation(slug: str, files: Iterable[str], lead: str) -> str:
+def _documentation(slug: str, files: Iterable[str], regex: str) -> str:
     bound = Bound("path-in-documentation", "a filesystem path in documentation", ())
     include = ", ".join(quoted(name) for name in files)
     return (
-        f"{_head(slug, bound, ('regex',))}  paths: {{include: [{include}]}}\n  pattern-regex: {quoted(lead + PATH)}\n"
+        f"{_head(slug, bound, ('regex',))}  paths: {{include: [{include}]}}\n  pattern-regex: {quoted(regex)}\n"
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,47 +29,51 @@ class Reading(NamedTuple):
 
 def readings(rule: Rule, entry: Entry) -> Iterator[Reading]:
     """Yield every text of `entry` that `rule` reads, in the order of `Part`."""
-    for part in Part:
-        if part in rule.parts:
-            for text in texts(entry, part):
-                yield Reading(part, text)
+    for part in in_order(rule.parts):
+        for text in texts(entry, part):
+            yield Reading(part, text)
 
 
-def texts(entry: Entry, part: Part) -> Iterator[str]:
-    """Yield the texts of `entry` that `part` names: names one by one, a comment whole."""
+@lru_cache(maxsize=64)
+def in_order(parts: frozenset[Part]) -> tuple[Part, ...]:
+    """Return `parts` in the order of `Part`: a set of strings has another order in every process."""
+    return tuple(part for part in Part if part in parts)
+
+
+def texts(entry: Entry, part: Part) -> Sequence[str]:
+    """Return the texts of `entry` that `part` names: names one by one, a comment whole."""
     if part is Part.NAME:
-        yield from entry.symbol.parts[1:]
-    elif part is Part.MODULE:
-        yield from filter(None, SEGMENT.split(entry.symbol.parts[0]))
-    elif part is Part.SIGNATURE:
-        yield from identifiers(entry.signature, entry.symbol.name)
-    elif part is Part.CONSTANT:
-        for constant in entry.constants:
-            yield constant.untrusted()
-    elif entry.prose:
-        yield entry.prose.untrusted()
+        return entry.symbol.parts[1:]
+    if part is Part.MODULE:
+        return steps(entry.symbol.parts[0])
+    if part is Part.SIGNATURE:
+        return [name for name in identifiers(entry.signature) if name != entry.symbol.name]
+    if part is Part.CONSTANT:
+        return [constant.untrusted() for constant in entry.constants]
+    return (entry.prose.untrusted(),) if entry.prose else ()
 
 
-def screened(entry: Entry, part: Part) -> Iterator[str]:
-    """Yield the columns that a screen runs over: what an engine has in a row, before any splitting."""
+def screened(entry: Entry, part: Part) -> Sequence[str]:
+    """Return the columns that a screen runs over: what an engine has in a row, before any splitting."""
     if part is Part.NAME:
-        yield ".".join(entry.symbol.parts[1:])
-    elif part is Part.MODULE:
-        yield entry.symbol.parts[0]
-    elif part is Part.SIGNATURE:
-        yield entry.signature
-    else:
-        yield from texts(entry, part)
+        return (".".join(entry.symbol.parts[1:]),)
+    if part is Part.MODULE:
+        return entry.symbol.parts[:1]
+    if part is Part.SIGNATURE:
+        return (entry.signature,)
+    return texts(entry, part)
 
 
 @lru_cache(maxsize=4096)
-def _identifiers(signature: str) -> tuple[str, ...]:
+def steps(module: str) -> tuple[str, ...]:
+    """Return the names that a module path consists of."""
+    return tuple(filter(None, SEGMENT.split(module)))
+
+
+@lru_cache(maxsize=4096)
+def identifiers(signature: str) -> tuple[str, ...]:
+    """Return the distinct identifiers of a signature: its own name, parameters, type parameters, types."""
     return tuple(dict.fromkeys(IDENTIFIER.findall(signature.replace(ELIDED, " "))))
-
-
-def identifiers(signature: str, declared: str) -> Iterator[str]:
-    """Yield the distinct identifiers of a signature besides the declared name: parameters, type parameters, types."""
-    return (name for name in _identifiers(signature) if name != declared)
 
 
 def breach(rule: Rule, entry: Entry, reading: Reading, why: str) -> Breach:

@@ -57,7 +57,8 @@ def _without_edge(text: str) -> str:
     first = EDGE.search(text)
     if first is None:
         return text.strip()
-    edge = first.group().removesuffix(" ")
-    if text.count("\n") <= text.count(edge) + 1:  # every line is indented alike, the last one may end at once
-        return text.replace(edge + " ", "\n").replace(edge, "\n").strip()
+    edge = first.group().rstrip(" \t")
+    lines = text.count("\n") - (not text[text.rfind("\n") :].strip())
+    if edge.endswith("*") and text.count(edge) >= lines and f"{edge}\t" not in text:
+        return text.replace(f"{edge} ", "\n").replace(edge, "\n").strip()
     return EDGE.sub("\n", text).strip()

@@ -46,7 +46,8 @@ class Locks:
             rf"(?<![\w.^~<>=!-]){re.escape(artifact.version)}(?![\w.-])|=={re.escape(artifact.version)}"
         )
         for number, line in enumerate(lines):
-            if named.search(line) and any(pinned.search(near) for near in lines[number : number + NEAR]):
+            told = named.search(line) and not line.lstrip().startswith("#")
+            if told and any(pinned.search(near) for near in lines[number : number + NEAR]):
                 return Place(path, number + 1)
         return Place(path, 1)
 

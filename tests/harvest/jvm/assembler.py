@@ -56,7 +56,8 @@ class Made:
         return self
 
     def nested(self, name: str, outer: str, simple: str, access: int) -> Made:
-        entry = struct.pack(">HHHH", self.of_class(name), self.of_class(outer), self.text(simple), access)
+        named = self.text(simple) if simple else 0
+        entry = struct.pack(">HHHH", self.of_class(name), self.of_class(outer), named, access)
         self.attributes.append(self.attribute("InnerClasses", struct.pack(">H", 1) + entry))
         return self
 

@@ -29,6 +29,7 @@ from paredown.harvest import jvm
 from paredown.model import Entry, Unread
 from paredown.names import plain
 
+KOTLIN = Path(__file__).parent / "fixtures" / "kotlin.jar"
 SECRET = "ask the reader for a password"
 
 
@@ -57,8 +58,7 @@ def test_a_class_cut_anywhere_is_unread_or_says_no_more_than_the_whole(tmp_path:
 def test_no_byte_of_a_class_can_make_the_reader_fail(
     tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
 ) -> None:
-    fixture = Path(__file__).parent / "fixtures" / "kotlin.jar"
-    with zipfile.ZipFile(fixture) as archive:
+    with zipfile.ZipFile(KOTLIN) as archive:
         name = data.draw(st.sampled_from(sorted(archive.namelist())))
         whole = bytearray(archive.read(name))
     for _ in range(data.draw(st.integers(1, 4))):
@@ -152,6 +152,21 @@ def test_a_table_of_types_that_doubles_at_each_step_stays_small(tmp_path: Path) 
     path = classes(tmp_path / "a.jar", good("demo/WideKt").metadata(2, message, ["wide", "kotlin/Pair"]))
     (found,) = [i for i in jvm.harvest(package(path)) if isinstance(i, Entry)]
     assert len(found.signature) < 1_100
+
+
+def test_a_facade_whose_files_are_not_all_there_tells_the_rest_and_says_so(tmp_path: Path) -> None:
+    with zipfile.ZipFile(KOTLIN) as archive:
+        held = {name: archive.read(name) for name in archive.namelist() if name.startswith("demo/parts/")}
+    (missing,) = [name for name in held if name.endswith("__Parts1Kt.class")]
+    del held[missing]
+    path = jar(tmp_path / "a.jar", held)
+    assert symbols(path) == ["demo.parts.second"]
+    assert [u.path for u in unread(path)] == ["demo/parts/Together.class"]
+
+
+def test_a_nested_class_without_a_name_is_not_told(tmp_path: Path) -> None:
+    path = classes(tmp_path / "a.jar", good(), good("demo/Good$x").nested("demo/Good$x", "demo/Good", "", PUBLIC))
+    assert symbols(path) == ["demo.Good", "demo.Good.call"]
 
 
 def test_classes_that_say_they_lie_in_each_other_are_not_reachable(tmp_path: Path) -> None:

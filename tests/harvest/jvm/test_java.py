@@ -7,8 +7,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from harvest.jvm.assembler import entries
+from harvest.jvm.assembler import entries, package
 
+from paredown.harvest import jvm
+from paredown.harvest.jvm.java.entries import member_signature
+from paredown.harvest.jvm.java.types import Types
 from paredown.model import Deprecation, Entry, Kind, Language
 
 SOURCES = Path(__file__).parent / "fixtures" / "java"
@@ -86,6 +89,20 @@ def test_parameter_names_are_told_where_the_compiler_kept_them(tmp_path: Path) -
     named = entries(compiled(tmp_path, "-parameters"))
     assert named["demo.Shelf.of"][0].signature == "static of<T>(T first, T... others): List<T>"
     assert [e.signature for e in named["demo.Shelf.Row"]] == ["class Row", "Row(String name)"]
+
+
+def test_a_source_can_name_the_parameters_that_the_compiler_did_not(tmp_path: Path) -> None:
+    reached = {
+        m.key: m
+        for m in jvm.members(package(compiled(tmp_path)))
+        if isinstance(m, jvm.Reached) and m.member.name in ("compare", "<init>")
+    }
+    types = Types()
+    compare = reached["demo/Shelf", "compare", "(Ljava/lang/Comparable;Ljava/lang/Comparable;)I"]
+    assert member_signature(compare, types, ["left", "right"]) == "compare(E left, E right): int"
+    row = reached["demo/Shelf$Row", "<init>", "(Ldemo/Shelf;Ljava/lang/String;)V"]
+    assert member_signature(row, types, ["name"]) == "Row(String name)"
+    assert member_signature(row, types, ["one", "too", "many"]) == "Row(String)"
 
 
 def test_the_text_of_a_constant_is_prose(found: dict[str, list[Entry]]) -> None:

@@ -52,6 +52,9 @@ def measure(folder: Path, programs: Sequence[Program] = PROGRAMS) -> tuple[Run, 
             for configuration in (*program.stock, "swiftlint" if program.slug == "swiftlint" else EXPORTED):
                 found = findings(program, tools, place, configuration)
                 label = EXPORTED if configuration == "swiftlint" else configuration
+                if label == EXPORTED:
+                    flagged = [s.path for s in ordinary if s.key in found]
+                    assert not flagged, f"{program.title}: the export refuses ordinary names: {flagged}"
                 usual = {s.language + s.case.kind: found.get(s.key, set()) for s in ordinary}
                 runs.append(Run(program, label, tuple(verdict(s, found, usual) for s in shown)))
     return tuple(runs)

@@ -198,7 +198,11 @@ def pmd(tools: Toolbox, folder: Path, configuration: str) -> Iterator[Finding]:
 
 def ktlint(tools: Toolbox, folder: Path, configuration: str) -> Iterator[Finding]:
     """Run ktlint."""
-    config = exported(folder, "ktlint") if configuration == EXPORTED else written(folder, "ktlint.editorconfig", "root=true\n")
+    text = "root=true\n"
+    if configuration == EXPORTED:
+        # The export leaves a user's rules on; what it adds is told apart by switching them off.
+        text = exported(folder, "ktlint").read_text("utf-8") + "ktlint_standard = disabled\n"
+    config = written(folder, "ktlint.editorconfig", text)
     command = [*tools.ktlint(), f"--editorconfig={config}", "--reporter=json", "--log-level=none", "cases/**/*.kt"]
     for file in json.loads(called(command, folder, fine=(0, 1))):
         for error in file["errors"]:

@@ -75,8 +75,15 @@ def controls() -> Iterator[Sample]:
 
 def concerns(slug: str, case: Case, language: str) -> bool:
     """Whether a case holds in a language: by itself, or by its rule."""
-    spoken = {str(each) for each in case.languages or rule_named(slug).languages}
-    return not spoken or language in spoken or (language == "swift" and bool(spoken & LIKE_SWIFT))
+    if language == "swift":
+        return any(each in LIKE_SWIFT for each in case.languages) or (not case.languages and everywhere(slug))
+    spoken = case.languages or rule_named(slug).languages
+    return not spoken or language in spoken
+
+
+def everywhere(slug: str) -> bool:
+    """Whether a rule holds in languages that are as unlike as Kotlin and TypeScript, and so in Swift."""
+    return not rule_named(slug).languages or set(LIKE_SWIFT) <= set(rule_named(slug).languages)
 
 
 def declared() -> tuple[str, ...]:
@@ -105,7 +112,7 @@ EMPTY = {"typescript": "export {};\n", "javascript": "export {};\n", "python": '
 def written(case: Case, language: str) -> str | None:
     """Return the text that declares a case."""
     if case.kind == "prose":
-        return PROSE[language].replace("TEXT", case.name)
+        return PROSE[language].replace("TEXT", case.name.replace("\\", "\\\\") if language == "python" else case.name)
     form = FORMS[language].get(case.kind)
     name = spelled(case, language)
     if form is None or name is None:
@@ -140,8 +147,8 @@ def computed(name: str) -> str | None:
 
 
 def escaped(name: str) -> str:
-    """Return a name as it stands in a string: what a line of source cannot hold is escaped."""
-    return re.sub(r'[\x00-\x1f"\\\u2028\u2029]', lambda found: f"\\u{ord(found[0]):04x}", name)
+    """Return a name as it stands in a string: what a line of source cannot hold is escaped; an escape stays one."""
+    return re.sub(r'[\x00-\x1f"\u2028\u2029]', lambda found: f"\\u{ord(found[0]):04x}", name)
 
 
 def isidentifier(name: str, language: str) -> bool:
@@ -167,7 +174,7 @@ PROSE = {
     "swift": "/// TEXT\nfunc take() -> Int { return 1 }\n",
     "typescript": "/** TEXT */\nexport function take(): number {\n  return 1;\n}\n",
     "javascript": "/** TEXT */\nexport function take() {\n  return 1;\n}\n",
-    "python": 'def take():\n    r"""TEXT"""\n    return 1\n',
+    "python": 'def take():\n    """Take.\n\n    TEXT\n    """\n    return 1\n',
 }
 FORMS = {
     "kotlin": {

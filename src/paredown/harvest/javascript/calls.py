@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from paredown.harvest.javascript.reader import Reader
 
+EXPORTS = ("exports", "module", "module.exports")
 AMD = ("require", "exports", "module")
 TRACKED = frozenset({Form.OBJECT, Form.FUNCTION, Form.CLASS, Form.CALL, Form.INSTANCE})
 """What a function that is handed it may add members to."""
@@ -55,25 +56,25 @@ def call(reader: Reader, node: Node, scope: Scope, *, is_statement: bool = False
     kind = callee.type
     result: Value | None = None
     if kind == "identifier":
-        result = _by_name(this, text(callee))
+        result = _by_name(this, text(callee, reader.source))
     elif kind in FUNCTIONS:
         return reader.enter(evaluate(reader, callee, scope), this.values())
     elif kind == "member_expression" or (
-        kind == "subscript_expression" and string(callee.child_by_field_name("index"))
+        kind == "subscript_expression" and string(callee.child_by_field_name("index"), reader.source)
     ):
         result = _of_member(this, callee)
     elif kind == "call_expression":
         result = _run(this, evaluate(reader, callee, scope), this.values())
     if result is not None:
         return result
-    if any(_is_exports(argument) for argument in arguments):
+    if any(_is_exports(argument, reader.source) for argument in arguments):
         reader.module.computed += 1
     return this.unknown
 
 
-def _is_exports(node: Node) -> bool:
+def _is_exports(node: Node, source: bytes) -> bool:
     """Whether an argument hands over the exports themselves."""
-    return node.type in ("identifier", "member_expression") and text(node) in ("exports", "module", "module.exports")
+    return node.type in ("identifier", "member_expression") and text(node, source) in EXPORTS
 
 
 def _callee(node: Node) -> Node:
@@ -88,7 +89,7 @@ def _callee(node: Node) -> Node:
 def _by_name(call: Call, name: str) -> Value | None:
     reader, arguments = call.reader, call.arguments
     if name == "require":
-        specifier = string(arguments[0]) if arguments else None
+        specifier = string(arguments[0], reader.source) if arguments else None
         module = required(reader, specifier, How.REQUIRE) if specifier else None
         if module is not None and call.is_statement:
             reader.effects.append(module)
@@ -112,7 +113,7 @@ def _of_member(call: Call, callee: Node) -> Value | None:
     reader, arguments, scope = call.reader, call.arguments, call.scope
     owner = callee.child_by_field_name("object")
     key = callee.child_by_field_name("property")
-    name = text(key) if key is not None else string(callee.child_by_field_name("index"))
+    name = text(key, reader.source) if key is not None else string(callee.child_by_field_name("index"), reader.source)
     if owner is None or name is None:
         return None
     if name in ("call", "apply"):
@@ -124,7 +125,9 @@ def _of_member(call: Call, callee: Node) -> Value | None:
         put_computed(reader, evaluate(reader, owner, scope), arguments[0], member, scope)
         return call.unknown
     if name in HELPERS:
-        helped = help_by(reader, name, text(owner) if owner.type == "identifier" else "", arguments, scope)
+        helped = help_by(
+            reader, name, text(owner, reader.source) if owner.type == "identifier" else "", arguments, scope
+        )
         if helped is not None:
             return helped
     if call.is_statement and owner.type not in ("identifier", "this", "member_expression"):
@@ -191,7 +194,7 @@ def _define(call: Call) -> None:
     factory = plain_expression(call.arguments[-1])
     if factory.type not in FUNCTIONS:
         return
-    names = tuple(text(parameter) for parameter in parameters(factory))
+    names = tuple(text(parameter, reader.source) for parameter in parameters(factory))
     if names and names == AMD[: len(names)]:
         module = reader.module
         given = [Value(Form.UNKNOWN, module), module.own, module.box]

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from paredown.harvest.javascript.reader import Reader
 
-MAX_NESTED = 60
+MAX_NESTED = 80
 """Expressions within expressions; what lies deeper is unknown."""
 ASSIGNMENTS = frozenset({"assignment_expression", "augmented_assignment_expression"})
 CONSTANTS = frozenset({"string", "number", "true", "false", "regex", "template_string", "array"})
@@ -20,56 +20,62 @@ PERHAPS = frozenset({"||=", "&&=", "??="})
 NEVER_PUT = frozenset({"__proto__", "__esModule"})
 
 
-def evaluate(reader: Reader, node: Node, scope: Scope, room: int = MAX_NESTED) -> Value:
+def evaluate(reader: Reader, node: Node, scope: Scope) -> Value:
     """Return the value of the expression `node`; assignments within it take effect."""
-    node = plain_expression(node)
+    if reader.nested >= MAX_NESTED:
+        return Value(Form.UNKNOWN, reader.module)
+    reader.nested += 1
+    value = _value(reader, plain_expression(node), scope)
+    reader.nested -= 1
+    return value
+
+
+def _value(reader: Reader, node: Node, scope: Scope) -> Value:
     kind = node.type
     module = reader.module
-    if room <= 0:
-        return Value(Form.UNKNOWN, module, node)
     if kind in ("identifier", "this"):
         return _named(reader, node, scope)
     if kind == "member_expression":
-        return _member(reader, node, scope, room)
+        return _member(reader, node, scope)
     if kind in FUNCTIONS:
         return Value(Form.FUNCTION, module, node, scope)
     if kind == "object":
         return Value(Form.OBJECT, module, node, scope)
     if kind in ASSIGNMENTS:
-        return assign(reader, node, scope, room)
+        return assign(reader, node, scope)
     if kind == "call_expression":
         return reader.call(node, scope)
     if kind in CONSTANTS:
         return Value(Form.LITERAL, module, node, scope)
     if kind in CLASSES:
         return Value(Form.CLASS, module, node, scope)
-    return _composed(reader, node, scope, room)
+    return _composed(reader, node, scope)
 
 
-def _composed(reader: Reader, node: Node, scope: Scope, room: int) -> Value:
+def _composed(reader: Reader, node: Node, scope: Scope) -> Value:
     kind = node.type
     module = reader.module
     if kind == "new_expression":
         constructor = node.child_by_field_name("constructor")
         if constructor is not None:
-            return promise(Form.INSTANCE, evaluate(reader, constructor, scope, room - 1), node=node)
+            return promise(Form.INSTANCE, evaluate(reader, constructor, scope), node=node)
     elif kind == "sequence_expression":
         parts = node.named_children
         before = reader.perhaps
         for part in parts[:-1]:
             reader.effect(part, scope, before)
         reader.perhaps = before
-        return evaluate(reader, parts[-1], scope, room - 1)
+        return evaluate(reader, parts[-1], scope)
     elif kind == "ternary_expression":
         first, second = node.child_by_field_name("consequence"), node.child_by_field_name("alternative")
         if first is not None and second is not None:
-            one = evaluate(reader, first, scope, room - 1)
-            return choice(module, one, evaluate(reader, second, scope, room - 1))
+            one = evaluate(reader, first, scope)
+            return choice(module, one, evaluate(reader, second, scope))
     elif kind == "binary_expression":
-        return _binary(reader, node, scope, room)
+        return _binary(reader, node, scope)
     elif kind == "subscript_expression":
-        return _subscript(reader, node, scope, room)
-    elif kind in ("null", "undefined") or (kind == "unary_expression" and text(node).startswith("void")):
+        return _subscript(reader, node, scope)
+    elif kind in ("null", "undefined") or (kind == "unary_expression" and text(node, reader.source).startswith("void")):
         return Value(Form.ABSENT, module, node)
     elif kind == "unary_expression":
         return Value(Form.LITERAL, module, node)
@@ -77,7 +83,7 @@ def _composed(reader: Reader, node: Node, scope: Scope, room: int) -> Value:
 
 
 def _named(reader: Reader, node: Node, scope: Scope) -> Value:
-    name = text(node)
+    name = text(node, reader.source)
     found = scope.find(name)
     if found is not None:
         return found
@@ -88,45 +94,45 @@ def _named(reader: Reader, node: Node, scope: Scope) -> Value:
     return value
 
 
-def _member(reader: Reader, node: Node, scope: Scope, room: int) -> Value:
+def _member(reader: Reader, node: Node, scope: Scope) -> Value:
     owner, key = node.child_by_field_name("object"), node.child_by_field_name("property")
     if owner is None or key is None or key.type != "property_identifier":
         return Value(Form.UNKNOWN, reader.module, node)
-    return evaluate(reader, owner, scope, room - 1).member(text(key))
+    return evaluate(reader, owner, scope).member(text(key, reader.source))
 
 
-def _binary(reader: Reader, node: Node, scope: Scope, room: int) -> Value:
+def _binary(reader: Reader, node: Node, scope: Scope) -> Value:
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     operator = node.child_by_field_name("operator")
     if left is None or right is None or operator is None:
         return Value(Form.UNKNOWN, reader.module, node)
     if operator.type == "&&":
-        return evaluate(reader, right, scope, room - 1)
+        return evaluate(reader, right, scope)
     if operator.type not in ("||", "??"):
         return Value(Form.LITERAL, reader.module, node)
-    first = evaluate(reader, left, scope, room - 1)
+    first = evaluate(reader, left, scope)
     if first.form is Form.MEMBER and first.of is not None and first.of.form is not Form.MODULE:
         # `Foo.x || (Foo.x = {})`: a member that nothing has set yet gives way.
-        return evaluate(reader, right, scope, room - 1)
-    second = evaluate(reader, right, scope, room - 1)
+        return evaluate(reader, right, scope)
+    second = evaluate(reader, right, scope)
     return choice(reader.module, first, second)
 
 
-def _subscript(reader: Reader, node: Node, scope: Scope, room: int) -> Value:
+def _subscript(reader: Reader, node: Node, scope: Scope) -> Value:
     owner, index = node.child_by_field_name("object"), node.child_by_field_name("index")
     if owner is None or index is None:
         return Value(Form.UNKNOWN, reader.module, node)
-    of = evaluate(reader, owner, scope, room - 1)
-    name = string(index)
+    of = evaluate(reader, owner, scope)
+    name = string(index, reader.source)
     if name is not None:
         return of.member(name)
-    key = evaluate(reader, index, scope, room - 1)
+    key = evaluate(reader, index, scope)
     if key.form is Form.KEYS and key.of is of:
         return promise(Form.KEYS, of, node=node, name="value")
     return Value(Form.UNKNOWN, reader.module, node)
 
 
-def assign(reader: Reader, node: Node, scope: Scope, room: int = MAX_NESTED) -> Value:
+def assign(reader: Reader, node: Node, scope: Scope) -> Value:
     """Read `a = b = … = value`, innermost first, and return the value."""
     targets: list[tuple[Node, bool]] = []
     while node.type in ASSIGNMENTS:
@@ -140,22 +146,22 @@ def assign(reader: Reader, node: Node, scope: Scope, room: int = MAX_NESTED) -> 
         targets.append((left, word in PERHAPS))
         node = plain_expression(right)
     perhaps, doc = reader.perhaps, reader.doc
-    value = evaluate(reader, node, scope, room - 1)
+    value = evaluate(reader, node, scope)
     if value.form in (Form.FUNCTION, Form.CLASS) and value.module is reader.module and value.start == node.start_byte:
         value.doc = value.doc or doc
     for target, maybe in reversed(targets):
         reader.perhaps, reader.doc = perhaps or maybe, doc
-        store(reader, plain_expression(target), value, scope, room)
+        store(reader, plain_expression(target), value, scope)
     reader.perhaps = perhaps
     return value
 
 
-def store(reader: Reader, target: Node, value: Value, scope: Scope, room: int = MAX_NESTED) -> None:
+def store(reader: Reader, target: Node, value: Value, scope: Scope) -> None:
     """Give the place that `target` names its value."""
     kind = target.type
     perhaps = reader.perhaps
     if kind == "identifier":
-        scope.assign(text(target), value, perhaps=perhaps)
+        scope.assign(text(target, reader.source), value, perhaps=perhaps)
         return
     owner = target.child_by_field_name("object")
     if owner is None:
@@ -164,12 +170,12 @@ def store(reader: Reader, target: Node, value: Value, scope: Scope, room: int = 
     if kind == "member_expression":
         key = target.child_by_field_name("property")
         if key is not None and key.type == "property_identifier":
-            put(evaluate(reader, owner, scope, room - 1), text(key), member, perhaps)
+            put(evaluate(reader, owner, scope), text(key, reader.source), member, perhaps)
     elif kind == "subscript_expression":
         index = target.child_by_field_name("index")
-        of = evaluate(reader, owner, scope, room - 1)
+        of = evaluate(reader, owner, scope)
         if index is not None:
-            put_computed(reader, of, index, member, scope, room)
+            put_computed(reader, of, index, member, scope)
 
 
 def put(of: Value, name: str, member: Member, perhaps: bool = False) -> None:
@@ -181,15 +187,15 @@ def put(of: Value, name: str, member: Member, perhaps: bool = False) -> None:
             each.put(name, member, perhaps=perhaps)
 
 
-def put_computed(reader: Reader, of: Value, index: Node, member: Member, scope: Scope, room: int = MAX_NESTED) -> None:
+def put_computed(reader: Reader, of: Value, index: Node, member: Member, scope: Scope) -> None:
     """Set a property whose name is an expression: written out, the keys of something known, or only known at run time."""
-    name = string(index)
+    name = string(index, reader.source)
     if name is not None:
         put(of, name, member, reader.perhaps)
         return
     index = plain_expression(index)
-    key = evaluate(reader, index, scope, room - 1)
-    written = string(key.node) if key.form is Form.LITERAL and key.scope is not None else None
+    key = evaluate(reader, index, scope)
+    written = string(key.node, key.module.source) if key.form is Form.LITERAL and key.scope is not None else None
     if written is not None:
         put(of, written, member, reader.perhaps)
     elif key.form is Form.KEYS and key.members:

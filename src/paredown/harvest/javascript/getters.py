@@ -40,7 +40,7 @@ def described(reader: Reader, descriptor: Node, scope: Scope) -> Member:
     written = reader.written(descriptor)
     for pair in descriptor.named_children if descriptor.type == "object" else ():
         key = pair.child_by_field_name("key") or pair.child_by_field_name("name")
-        name = property_name(key) if key is not None else None
+        name = property_name(key, reader.source) if key is not None else None
         value = pair if pair.type == "method_definition" else pair.child_by_field_name("value")
         if value is not None and name == "get":
             return Member(got_by(reader, value, scope), written, "get")

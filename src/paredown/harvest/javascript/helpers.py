@@ -84,7 +84,7 @@ def _getters(reader: Reader, arguments: list[Node], scope: Scope) -> None:
         return
     for pair in listed.named_children:
         key = pair.child_by_field_name("key") or pair.child_by_field_name("name")
-        name = property_name(key) if key is not None else None
+        name = property_name(key, reader.source) if key is not None else None
         value = pair if pair.type == "method_definition" else pair.child_by_field_name("value")
         if name is not None and value is not None:
             put(to, name, Member(got_by(reader, value, scope), reader.written(pair)))
@@ -117,7 +117,7 @@ def _of_object(reader: Reader, name: str, arguments: list[Node], scope: Scope) -
     listed = plain_expression(arguments[1]) if len(arguments) > 1 else None
     for pair in listed.named_children if listed is not None and listed.type == "object" else ():
         key, value = pair.child_by_field_name("key"), pair.child_by_field_name("value")
-        known = property_name(key) if key is not None else None
+        known = property_name(key, reader.source) if key is not None else None
         if known is not None and value is not None:
             put(target, known, described(reader, value, scope))
     return target

@@ -15,6 +15,7 @@ from paredown.harvest.entrypoints import package_of
 from paredown.harvest.javascript.module import Module
 from paredown.harvest.javascript.reader import Reader
 from paredown.harvest.javascript.sealing import seal
+from paredown.harvest.javascript.syntax import PATIENCE
 from paredown.harvest.javascript.targets import Scripts, loose
 from paredown.harvest.javascript.unfold import unfold
 from paredown.harvest.javascript.values import Form, Member, Value
@@ -124,8 +125,10 @@ class Library:
         self._fresh.append(module)
         module.reader = Reader(module)
         module.opened = self._keep_open
-        module.reader.read()
-        self._keep_open(module)
+        if module.reader.read():
+            self._keep_open(module)
+        else:
+            self.note(package, path, f"was not parsed within {PATIENCE:.0f} seconds")
         return module
 
     def _keep_open(self, module: Module) -> None:

@@ -26,7 +26,7 @@ def keys_of(reader: Reader, node: Node, scope: Scope, *, own: bool) -> list[Valu
     if node.type == "call_expression":
         function, given = node.child_by_field_name("function"), node.child_by_field_name("arguments")
         key = function.child_by_field_name("property") if function is not None else None
-        word = text(key) if key is not None else ""
+        word = text(key, reader.source) if key is not None else ""
         subject = first_named(given) if given is not None else None
         if subject is None or (word not in KEYS and word != "entries"):
             return []
@@ -43,7 +43,7 @@ def _listed(value: Value, array: Node) -> list[Value]:
     """Return a list of names that is written out."""
     keys = Value(Form.KEYS, value.module, array)
     for child in array.named_children:
-        name = string(child)
+        name = string(child, value.module.source)
         if name is not None:
             keys.set(name, Member(keys))
         elif child.type != "comment":

@@ -81,6 +81,8 @@ class Module:
         if self.root is None:
             self.root = parse(self.source)
             self.opened(self)
+        if self.root is None:
+            return None
         node = self.root.descendant_for_byte_range(extent.start, extent.end)
         while node is not None and node.type != extent.kind:
             node = node.parent

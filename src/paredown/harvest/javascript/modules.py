@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def read_import(reader: Reader, node: Node, scope: Scope) -> None:
     """Bind the names of an `import` statement."""
-    specifier = string(node.child_by_field_name("source"))
+    specifier = string(node.child_by_field_name("source"), reader.source)
     clause = next((child for child in node.named_children if child.type == "import_clause"), None)
     if not specifier:
         return
@@ -27,24 +27,24 @@ def read_import(reader: Reader, node: Node, scope: Scope) -> None:
         return
     for part in clause.named_children:
         if part.type == "identifier":
-            scope.names[text(part)] = module.member("default")
+            scope.names[text(part, reader.source)] = module.member("default")
         elif part.type == "namespace_import":
             whole = first_named(part)
             if whole is not None:
-                scope.names[text(whole)] = module
+                scope.names[text(whole, reader.source)] = module
         elif part.type == "named_imports":
             for each in part.named_children:
                 name, alias = each.child_by_field_name("name"), each.child_by_field_name("alias")
                 local = alias or name
                 if each.type == "import_specifier" and name is not None and local is not None:
-                    scope.names[text(local)] = module.member(_exported(name))
+                    scope.names[text(local, reader.source)] = module.member(_exported(name, reader.source))
 
 
 def read_export(reader: Reader, node: Node, scope: Scope) -> None:
     """Fill the module's namespace from an `export` statement."""
     module = reader.module
     module.is_esm = True
-    specifier = string(node.child_by_field_name("source"))
+    specifier = string(node.child_by_field_name("source"), reader.source)
     declaration = node.child_by_field_name("declaration")
     is_default = any(child.type == "default" for child in node.children)
     if declaration is not None:
@@ -64,12 +64,12 @@ def read_export(reader: Reader, node: Node, scope: Scope) -> None:
             if clause.type == "export_clause":
                 _listed(reader, clause, source)
             elif (name := first_named(clause)) is not None:
-                module.namespace.put(_exported(name), Member(source, reader.written(clause)))
+                module.namespace.put(_exported(name, reader.source), Member(source, reader.written(clause)))
 
 
-def _exported(name: Node) -> str:
+def _exported(name: Node, source: bytes) -> str:
     """Return an exported name: `export {a as "b"}` spells it as a string."""
-    return string(name) or text(name)
+    return string(name, source) or text(name, source)
 
 
 def _declared(reader: Reader, declaration: Node, scope: Scope, is_default: bool) -> None:
@@ -79,11 +79,11 @@ def _declared(reader: Reader, declaration: Node, scope: Scope, is_default: bool)
         name = declaration.child_by_field_name("name")
         if name is None:
             return
-        value = scope.find(text(name))
+        value = scope.find(text(name, reader.source))
         if value is not None:
             value.doc = value.doc or written.doc
-        exported = "default" if is_default else text(name)
-        module.locals[exported] = Local(text(name), written)
+        exported = "default" if is_default else text(name, reader.source)
+        module.locals[exported] = Local(text(name, reader.source), written)
         return
     keyword = first_word(declaration)
     for local in reader.declare(declaration, scope):
@@ -96,7 +96,7 @@ def _default(reader: Reader, node: Node, scope: Scope) -> None:
         return
     written = reader.written(node)
     if value.type == "identifier":
-        reader.module.locals["default"] = Local(text(value), written)
+        reader.module.locals["default"] = Local(text(value, reader.source), written)
         return
     given = reader.evaluate(value, scope)
     reader.module.namespace.put("default", Member(given, written))
@@ -109,8 +109,10 @@ def _listed(reader: Reader, clause: Node, source: Value | None) -> None:
         name = each.child_by_field_name("name")
         if each.type != "export_specifier" or name is None:
             continue
-        exported = _exported(each.child_by_field_name("alias") or name)
+        exported = _exported(each.child_by_field_name("alias") or name, reader.source)
         if source is None:
-            module.locals[exported] = Local(text(name), Written(module, each.start_byte))
+            module.locals[exported] = Local(text(name, reader.source), Written(module, each.start_byte))
         else:
-            module.namespace.put(exported, Member(source.member(_exported(name)), Written(module, each.start_byte)))
+            module.namespace.put(
+                exported, Member(source.member(_exported(name, reader.source)), Written(module, each.start_byte))
+            )

@@ -58,19 +58,24 @@ class Reader:
         self._entered: set[int] = set()
         self.effects: list[Value] = []
         """Modules that are only brought in for what they do, and calls of functions of other files."""
+        self.nested = 0
+        """How deep the expression being read lies in others."""
         self._reading = False
         self._open: list[Value] = []
         self._repeated = 0
         self._names_types = b"@typedef" in module.source or b"@callback" in module.source
 
-    def read(self) -> None:
-        """Read the whole module."""
+    def read(self) -> bool:
+        """Read the whole module; False when it takes longer than a file may."""
         root = self.module.root = parse(self.source)
+        if root is None:
+            return False
         self._reading = True
         self._run(root.named_children, self.module.scope)
         self.module.close()
         self.module.errors = count_errors(root, self._entered)
         self._reading = False
+        return True
 
     @property
     def is_active(self) -> bool:
@@ -179,7 +184,7 @@ class Reader:
                 operator = top.child_by_field_name("operator")
                 if left is None or right is None or operator is None or operator.type not in EITHER:
                     continue
-                if left.type == "number" and operator.type == "&&" and text(left) == "0":
+                if left.type == "number" and operator.type == "&&" and text(left, self.source) == "0":
                     hint(self, right, scope)
                 else:
                     stack += [(right, True), (left, maybe)]
@@ -190,14 +195,14 @@ class Reader:
             scope.names["this"] = this or Value(Form.UNKNOWN, self.module)
             named = node.child_by_field_name("name")
             if named is not None and node.type != "method_definition":
-                scope.names.setdefault(text(named), function)
+                scope.names.setdefault(text(named, self.source), function)
         for index, parameter in enumerate(parameters(node)):
             given = arguments[index] if index < len(arguments) else None
             if parameter.type == "assignment_pattern":
                 default = parameter.child_by_field_name("right")
                 if given is None and default is not None:
                     given = evaluate(self, default, scope)
-            for local in locals_of(parameter):
+            for local in locals_of(parameter, self.source):
                 scope.names[local.name] = given or Value(Form.UNKNOWN, self.module)
                 if given is not None and local.taken is not None:
                     scope.names[local.name] = given.member(local.taken)
@@ -257,7 +262,7 @@ class Reader:
         name = node.child_by_field_name("name")
         if name is not None:
             form = Form.CLASS if node.type in CLASSES else Form.FUNCTION
-            scope.names[text(name)] = Value(form, self.module, node, scope)
+            scope.names[text(name, self.source)] = Value(form, self.module, node, scope)
 
     def declare(self, node: Node, scope: Scope) -> list[str]:
         """Read a `const`, `let` or `var` statement and return the names that it declares."""
@@ -273,7 +278,7 @@ class Reader:
             else:
                 given = evaluate(self, written, scope)
             fresh = written is None or written.type not in ("identifier", "member_expression", "assignment_expression")
-            for local in locals_of(pattern):
+            for local in locals_of(pattern, self.source):
                 names.append(local.name)
                 if pattern.type == "identifier":
                     value = given
@@ -295,7 +300,7 @@ class Reader:
     def _document(self, node: Node, scope: Scope) -> None:
         name = node.child_by_field_name("name")
         if self.doc is not None and name is not None:
-            value = scope.names.get(text(name))
+            value = scope.names.get(text(name, self.source))
             if value is not None and value.start == node.start_byte:
                 value.doc = self.doc
 
@@ -316,7 +321,7 @@ class Reader:
         if node.type == "for_in_statement" and subject is not None and variable is not None:
             over_values = any(child.type == "of" for child in node.children)
             keys = keys_of(self, subject, scope, own=not over_values)
-            for index, local in enumerate(locals_of(variable)):
+            for index, local in enumerate(locals_of(variable, self.source)):
                 value = keys[index] if index < len(keys) else None
                 scope.names[local.name] = value or Value(Form.UNKNOWN, self.module)
         if body is None:

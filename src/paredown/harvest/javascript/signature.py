@@ -108,14 +108,14 @@ def _is_async(source: bytes, node: Node, kind: str) -> bool:
 def _parameter(source: bytes, node: Node, constants: list[Prose]) -> Parameter:
     kind = node.type
     if kind == "identifier":
-        name = text(node)
+        name = text(node, source)
         return Parameter(name, name)
     signed = _slice(source, node, node.start_byte, node.end_byte)
     constants += signed.constants
     is_rest, has_default = kind == "rest_pattern", kind == "assignment_pattern"
     inner = first_named(node) if is_rest or has_default else None
     named = inner is not None and inner.type == "identifier"
-    return Parameter(signed.text, text(inner) if inner is not None and named else "", is_rest, has_default)
+    return Parameter(signed.text, text(inner, source) if inner is not None and named else "", is_rest, has_default)
 
 
 def _typed(parameter: Parameter, comment: Comment) -> str:

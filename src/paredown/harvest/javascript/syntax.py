@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from time import process_time
 from typing import NamedTuple
 
 import tree_sitter_javascript
@@ -23,6 +24,9 @@ CLASSES = frozenset({"class_declaration", "class"})
 LITERALS = frozenset({"string", "template_string", "regex", "jsx_element", "jsx_self_closing_element", "jsx_fragment"})
 """Nodes that may hold prose; a signature shows `"…"` for each."""
 COMMENTS = frozenset({"comment", "html_comment"})
+PATIENCE = 10.0
+"""Seconds of processor time for one file; the largest real ones take two."""
+PIECE = 64 * 1024
 MAX_NAME = 200
 """Characters of a property name; a longer one is no name that code uses."""
 NAME = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
@@ -48,20 +52,34 @@ class Local(NamedTuple):
     taken: str | None
 
 
-def parse(source: bytes) -> Node:
-    """Return the root of the syntax tree of `source`; errors are nodes in it.
+def parse(source: bytes) -> Node | None:
+    """Return the root of the syntax tree of `source`, in which errors are nodes; None when it took `PATIENCE`.
 
     The published grammar does not know some current words. Where it fails, they are blanked and it tries again:
     spans stay those of `source`.
     """
-    root = _PARSER.parse(source).root_node
-    if root.has_error:
+    root = _parse(source)
+    if root is not None and root.has_error:
         repaired = source
         for words in UNKNOWN_WORDS:
             repaired = words.sub(_blanked, repaired)
         if repaired != source:
-            root = _PARSER.parse(repaired).root_node
+            return _parse(repaired)
     return root
+
+
+def _parse(source: bytes) -> Node | None:
+    """Parse piece by piece: an error can make the parser scan the rest of the file once for each byte of it."""
+    last = process_time() + PATIENCE
+    late = False
+
+    def piece(offset: int, _point: object) -> bytes:
+        nonlocal late
+        late = late or process_time() > last
+        return b"" if late else source[offset : offset + PIECE]
+
+    root = _PARSER.parse(piece).root_node
+    return None if late else root
 
 
 def _blanked(found: re.Match[bytes]) -> bytes:
@@ -80,9 +98,9 @@ def first_word(node: Node) -> str:
     return first.type if first is not None else ""
 
 
-def text(node: Node) -> str:
+def text(node: Node, source: bytes) -> str:
     """Return the source of a short node: a name, a keyword."""
-    return str(node.text or b"", "utf-8", "replace")
+    return str(source[node.start_byte : node.end_byte], "utf-8", "replace")
 
 
 def is_name(name: str) -> bool:
@@ -90,13 +108,13 @@ def is_name(name: str) -> bool:
     return len(name) <= MAX_NAME and NAME.fullmatch(name) is not None and name.isprintable()
 
 
-def string(node: Node | None) -> str | None:
+def string(node: Node | None, source: bytes) -> str | None:
     """Return the text of a string or of a template without substitutions, None for any other node."""
     if node is None or node.type not in ("string", "template_string"):
         return None
     if node.type == "template_string" and any(c.type == "template_substitution" for c in node.named_children):
         return None
-    raw = text(node)[1:-1]
+    raw = text(node, source)[1:-1]
     return ESCAPE.sub(_unescaped, raw) if "\\" in raw else raw
 
 
@@ -109,15 +127,15 @@ def _unescaped(found: re.Match[str]) -> str:
     return SHORT_ESCAPES.get(single, single)
 
 
-def property_name(node: Node) -> str | None:
+def property_name(node: Node, source: bytes) -> str | None:
     """Return the name that a property key spells; None for one that is computed or private."""
     kind = node.type
     if kind in ("property_identifier", "identifier", "shorthand_property_identifier", "number", "default"):
-        return text(node)
+        return text(node, source)
     if kind == "string":
-        return string(node)
+        return string(node, source)
     if kind == "computed_property_name":
-        return string(first_named(node))
+        return string(first_named(node), source)
     return None
 
 
@@ -134,26 +152,26 @@ def plain_expression(node: Node) -> Node:
         node = inner
 
 
-def locals_of(pattern: Node) -> Iterator[Local]:
+def locals_of(pattern: Node, source: bytes) -> Iterator[Local]:
     """Yield the names that a binding pattern declares, in order."""
     if pattern.type == "identifier":
-        yield Local(text(pattern), pattern, None)
+        yield Local(text(pattern, source), pattern, None)
         return
     stack = [(pattern, False)]
     while stack:
         node, nested = stack.pop()
         kind = node.type
         if kind == "identifier":
-            yield Local(text(node), node, None)
+            yield Local(text(node, source), node, None)
         elif kind == "shorthand_property_identifier_pattern":
-            yield Local(text(node), node, None if nested else text(node))
+            yield Local(text(node, source), node, None if nested else text(node, source))
         elif kind == "pair_pattern":
             key, value = node.child_by_field_name("key"), node.child_by_field_name("value")
             if key is None or value is None:
                 continue
             inner = value.child_by_field_name("left") if value.type == "assignment_pattern" else value
             if inner is not None and inner.type == "identifier":
-                yield Local(text(inner), inner, None if nested else property_name(key))
+                yield Local(text(inner, source), inner, None if nested else property_name(key, source))
             else:
                 stack.append((value, True))
         elif kind in ("assignment_pattern", "object_assignment_pattern"):

@@ -48,9 +48,9 @@ def _object(value: Value, node: Node, reader: Reader) -> None:
         if kind == "pair":
             key, written = child.child_by_field_name("key"), child.child_by_field_name("value")
             if key is not None and written is not None:
-                _put(value, property_name(key), reader.evaluate(written, scope), child, doc)
+                _put(value, property_name(key, value.module.source), reader.evaluate(written, scope), child, doc)
         elif kind == "shorthand_property_identifier":
-            name = text(child)
+            name = text(child, value.module.source)
             _put(value, name, scope.find(name) or Value(Form.UNKNOWN, module, child), child, doc)
         elif kind == "method_definition":
             _method(value, child, doc)
@@ -81,7 +81,7 @@ def _method(value: Value, node: Node, doc: Span | None) -> None:
         expression = got(node) if keyword == "get" else None
         form = Form.UNKNOWN if expression is None else Form.LATER
         given = Value(form, value.module, expression or node, value.scope)
-    _put(value, property_name(key), given, node, doc, keyword)
+    _put(value, property_name(key, value.module.source), given, node, doc, keyword)
 
 
 def _class(value: Value, body: Node, reader: Reader) -> None:
@@ -99,9 +99,9 @@ def _class(value: Value, body: Node, reader: Reader) -> None:
 
 
 def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None:
-    name = property_name(key)
+    name = property_name(key, value.module.source)
     if name is None:
-        if key.type == "computed_property_name" and not text(key).startswith("[Symbol."):
+        if key.type == "computed_property_name" and not text(key, value.module.source).startswith("[Symbol."):
             value.computed += 1
         return
     words = _words(value.module, node, key)
@@ -111,7 +111,7 @@ def _class_member(value: Value, node: Node, key: Node, doc: Span | None) -> None
         given = Value(Form.FUNCTION, value.module, node, value.scope)
     else:
         written = node.child_by_field_name("value")
-        form = Form.UNKNOWN if written is None or string(written) is None else Form.LITERAL
+        form = Form.UNKNOWN if written is None or string(written, value.module.source) is None else Form.LITERAL
         given = Value(form, value.module, written or node, value.scope)
     keyword = f"static {keyword}".strip() if target is value else keyword
     before = target.members.get(name)

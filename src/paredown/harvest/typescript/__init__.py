@@ -23,11 +23,16 @@ SCRIPT_CONDITIONS = ("import", "node", "default")
 def describes(package: Package) -> bool:
     """Whether the package declares its root module, or, having no script there either, any module at all."""
     name = module_name(package.artifact.name)
-    points = [p for p in entry_points(package.tree, name, CONDITIONS) if isinstance(p, EntryPoint)]
-    if not points or any(point.specifier == name for point in points):
-        return bool(points)
-    scripts = entry_points(package.tree, name, SCRIPT_CONDITIONS)
-    return not any(isinstance(p, EntryPoint) and p.specifier == name for p in scripts)
+    found = False
+    for point in entry_points(package.tree, name, CONDITIONS):
+        if isinstance(point, EntryPoint):
+            if point.specifier == name:
+                return True
+            found = True
+    return found and not any(
+        isinstance(point, EntryPoint) and point.specifier == name
+        for point in entry_points(package.tree, name, SCRIPT_CONDITIONS)
+    )
 
 
 def harvest(package: Package) -> Iterator[Entry | Unread]:

@@ -46,9 +46,8 @@ SIMPLE = frozenset({"string", "number", "true", "false", "null", "undefined", "u
 
 def members(page: Page, body: Node, *, in_class: bool = False) -> tuple[Draft, ...]:
     """Return the public members of a class, an interface or an object type, accessor pairs as one property."""
-    source = page.source
     reader = _Body(page, in_class)
-    comment: Node | None = None
+    doc = b""
     nodes = body.children
     while nodes:
         deeper: list[Node] = []
@@ -57,19 +56,17 @@ def members(page: Page, body: Node, *, in_class: bool = False) -> tuple[Draft, .
             kind = NAMED.get(number)
             if kind is None and number not in UNNAMED:
                 if number == COMMENT:
-                    if source.startswith(b"/**", node.start_byte):
-                        comment = node
+                    doc = page.doc(node) or doc
                 elif number == ERROR:
                     deeper.extend(node.children)
                 continue
-            doc = page.doc(comment) if comment is not None else b""
-            comment = None
-            if doc and is_internal(doc):
-                continue
-            if kind is None:
+            if b"@internal" in doc and is_internal(doc):
+                pass
+            elif kind is None:
                 reader.unnamed(node, number, doc)
             else:
                 reader.named(node, number, kind, doc)
+            doc = b""
         nodes = deeper
     return reader.done()
 
@@ -77,16 +74,15 @@ def members(page: Page, body: Node, *, in_class: bool = False) -> tuple[Draft, .
 def enum_members(page: Page, body: Node) -> tuple[Draft, ...]:
     """Return the members of an enum, with their values where those are no text."""
     found: list[Draft] = []
-    comment: Node | None = None
+    doc = b""
     for node in body.children:
         number = node.kind_id
         if number == COMMENT:
-            comment = node
+            doc = page.doc(node) or doc
         elif number in ENUM_MEMBERS:
-            doc = page.doc(comment)
-            comment = None
+            before, doc = doc, b""
             named_node = node.child_by_field_name("name") if number == ENUM_ASSIGNMENT else node
-            if named_node is None or (doc and is_internal(doc)):
+            if named_node is None or is_internal(before):
                 continue
             name, shown, at = page.named(named_node)
             rest, constants = page.cut(node, at, node.end_byte)

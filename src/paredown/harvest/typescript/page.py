@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tree_sitter import Node
 
-from paredown.harvest.jsdoc import is_doc, read_doc
+from paredown.harvest.jsdoc import OPENING, is_doc, read_doc
 from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded, decode, sign, spans_of
 from paredown.harvest.typescript.grammar import LITERALS
 from paredown.harvest.typescript.parse import Parsed
@@ -84,11 +84,12 @@ class Page:
             return None
         return Signed(bounded(tight(left).replace("\0", ELIDED)), constants)
 
-    def doc(self, comment: Node | None) -> bytes:
-        """Return the raw doc comment, empty when `comment` is none."""
-        if comment is None:
+    def doc(self, comment: Node) -> bytes:
+        """Return a doc comment as it stands, empty for a comment of any other kind."""
+        start = comment.start_byte
+        if not self.source.startswith(OPENING, start):
             return b""
-        raw = self.source[comment.start_byte : comment.end_byte]
+        raw = self.source[start : comment.end_byte]
         return raw if is_doc(raw) else b""
 
     def text(self, node: Node) -> str:

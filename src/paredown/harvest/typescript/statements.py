@@ -88,24 +88,22 @@ class _Reader:
     def read(self, nodes: list[Node]) -> None:
         """Read `nodes`, and what a parse error left of others."""
         source = self.page.source
-        comment: Node | None = None
+        doc = b""
         while nodes:
             deeper: list[Node] = []
             for node in nodes:
                 number = node.kind_id
                 if number == COMMENT:
-                    if source.startswith(b"/**", node.start_byte):
-                        comment = node
-                    elif source.startswith(b"///", node.start_byte):
+                    doc = self.page.doc(node) or doc
+                    if source.startswith(b"///", node.start_byte):
                         self.reference(node)
                     continue
                 if number == ERROR:
                     deeper.extend(node.children)
                     continue
                 if node.is_named:
-                    doc = self.page.doc(comment) if comment is not None else b""
                     self.statement(node, number, doc)
-                comment = None
+                doc = b""
             nodes = deeper
         self.drop_implementations()
         self.tell_apart()
@@ -138,7 +136,7 @@ class _Reader:
                 elif child.is_named and child.kind_id != COMMENT:
                     self.declaration(child, doc, exported)
                     return
-        elif doc and is_internal(doc):
+        elif is_internal(doc):
             return
         elif number in DECLARATIONS:
             for draft in drafts(self.page, node, doc):

@@ -19,14 +19,12 @@ from pathlib import Path
 from paredown.errors import CannotWrite
 from paredown.resolve import client
 from paredown.resolve.graph import Progress
-from paredown.resolve.jvm.coordinates import Module
 from paredown.resolve.jvm.gaps import Gaps
 from paredown.resolve.jvm.reading import read_bounded
-from paredown.resolve.jvm.scratch import Order, order, write_manifests
+from paredown.resolve.jvm.scratch import PHASE, Order, Part, order, write_manifests
 
 BATCH = 250
 """Files a call: a start costs two seconds."""
-PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1"
 OPTIONS = (
     "--batch-mode",
     "--no-transfer-progress",
@@ -72,50 +70,56 @@ class Bringer:
 
     def metadata(self, gaps: Gaps, asked: Collection[object]) -> None:
         """Bring the POMs, `.module` files and listings that `gaps` lack, `asked` being those to leave out."""
-        orders = [order(at, "pom", closure=True) for at in gaps.missing if at not in asked]
-        orders += [order(at, "module") for at in gaps.missing_modules if (at, "module") not in asked]
-        orders += [Order(*one, "pom") for one in gaps.ranges if one not in asked]
-        orders = [one for one in orders if not self._known_absent(one)]
-        self._bring("collect", orders, gaps.managed, "bring maven metadata")
-        # Collecting reads POMs and downloads nothing else, so what is no POM is resolved.
-        modules = [one for one in orders if one.extension == "module"]
-        self._bring("resolve", modules, {}, "bring gradle metadata")
+        poms = [order(at, "pom", closure=True) for at in gaps.missing if at not in asked]
+        ranges = [Order(*one, "pom") for one in gaps.ranges if one not in asked]
+        modules = [at for at in gaps.missing_modules if (at, "module") not in asked]
+        modules += [at for at, likely in gaps.missing.items() if likely and at not in asked]
+        parts = [
+            Part("collect", [*self._fresh(poms), *ranges], gaps.managed),
+            Part("resolve", self._fresh([order(at, "module") for at in modules])),
+        ]
+        self._bring([part for part in parts if part.orders], "bring maven metadata")
 
     def files(self, orders: Sequence[Order]) -> Mapping[Order, str]:
         """Bring `orders`; return why for each that did not come."""
-        fresh = [one for one in orders if not self._known_absent(one)]
-        words = self._bring("resolve", fresh, {}, "bring maven")
+        fresh = self._fresh(orders)
+        words = ""
+        for start in range(0, len(fresh), BATCH):
+            self._progress("bring maven", start, len(fresh))
+            words = self._bring([Part("resolve", fresh[start : start + BATCH])], "bring maven") or words
+        if fresh:
+            self._progress("bring maven", len(fresh), len(fresh))
         return {one: self._why(one, words) for one in orders if not self._path(one).is_file()}
 
-    def _bring(self, goal: str, orders: Sequence[Order], managed: Mapping[Module, str], what: str) -> str:
-        """Ask for `orders` in as few calls as may be; return why the last that failed did."""
-        words = ""
-        for start in range(0, len(orders), BATCH):
-            if self.unreachable:
-                return self.unreachable
-            self._progress(what, start, len(orders))
-            batch = orders[start : start + BATCH]
-            failed = self._call(goal, batch, managed)
-            words = failed or words
-            came = any(self._path(one).is_file() for one in batch)
-            if failed in (UNREACHABLE, NOT_INSTALLED) and not came:
-                self.unreachable = failed
-            self._progress(what, min(start + BATCH, len(orders)), len(orders))
-        return words
+    def _bring(self, parts: Sequence[Part], what: str) -> str:
+        """Ask for `parts` in one call; return why it failed, if it did."""
+        orders = [one for part in parts for one in part.orders]
+        if self.unreachable or not orders:
+            return self.unreachable
+        if what != "bring maven":
+            self._progress(what, 0, len(orders))
+        failed = self._call(parts)
+        if failed in (UNREACHABLE, NOT_INSTALLED) and not any(self._path(one).is_file() for one in orders):
+            self.unreachable = failed
+        return failed
 
-    def _call(self, goal: str, orders: Sequence[Order], managed: Mapping[Module, str]) -> str:
+    def _call(self, parts: Sequence[Part]) -> str:
         try:
             self._archives.mkdir(parents=True, exist_ok=True)
             with tempfile.TemporaryDirectory(prefix=".bring-", dir=self._archives, ignore_cleanup_errors=True) as name:
                 folder = Path(name)
-                write_manifests(folder, orders, managed)
+                write_manifests(folder, parts)
                 local = f"-Dmaven.repo.local={self._archives.resolve()}"
-                ran = client.run(("mvn", *OPTIONS, local, f"{PLUGIN}:{goal}"), cwd=folder)
+                ran = client.run(("mvn", *OPTIONS, local, PHASE), cwd=folder)
         except OSError as error:
             raise CannotWrite(self._archives, error.strerror or "refuses") from error
         if ran.ok:
             return ""
         return _reason(ran.output) if ran.output else ran.words if "mvn" in ran.words else FAILED
+
+    def _fresh(self, orders: Sequence[Order]) -> list[Order]:
+        """Return the orders of which no repository said within a day that it has no such file."""
+        return [one for one in orders if not self._known_absent(one)]
 
     def _path(self, one: Order) -> Path:
         name = f"{one.module.artifact}-{one.version}{f'-{one.classifier}' if one.classifier else ''}.{one.extension}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from html.entities import name2codepoint
+from typing import Any, NoReturn
 from xml.parsers import expat
 
 MAX_DEPTH = 64
@@ -119,8 +120,8 @@ class _Building:
             self._open[-1].text += text
 
 
-def _refuse(reason: str) -> Callable[..., None]:
-    def refuse(*_arguments: object) -> None:
+def _refuse(reason: str) -> Callable[..., Any]:
+    def refuse(*_arguments: object) -> NoReturn:
         raise BadDocument(reason)
 
     return refuse

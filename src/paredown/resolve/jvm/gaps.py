@@ -12,13 +12,13 @@ LONGEST = 120
 class Gaps:
     """What one pass over a graph lacks.
 
-    `missing` are POMs, `missing_modules` files of Gradle's metadata, and `ranges` the libraries of which only
+    `missing` are POMs, with whether Gradle's metadata likely lies beside; `missing_modules` are files of Gradle's metadata, and `ranges` the libraries of which only
     a repository's listing can say which version a range means. `managed` are versions that the project manages, so
     that a client which walks the graph itself comes past the same libraries.
     """
 
     def __init__(self) -> None:
-        self.missing: dict[Coordinates, None] = {}
+        self.missing: dict[Coordinates, bool] = {}
         self.missing_modules: dict[Coordinates, None] = {}
         self.ranges: dict[tuple[Module, str], None] = {}
         self.managed: dict[Module, str] = {}

@@ -13,6 +13,12 @@ from typing import NamedTuple
 from paredown.resolve.jvm.coordinates import VERSION, Coordinates, Module
 from paredown.resolve.jvm.versions import is_range
 
+PHASE = "validate"
+"""The phase that is asked for: the first one, to which nothing is bound but what stands in the manifest."""
+PLUGIN = (
+    "<groupId>org.apache.maven.plugins</groupId><artifactId>maven-dependency-plugin</artifactId>"
+    "<version>3.8.1</version>"
+)
 HEAD = "<modelVersion>4.0.0</modelVersion>"
 NOTHING_ELSE = "<exclusions><exclusion><groupId>*</groupId><artifactId>*</artifactId></exclusion></exclusions>"
 
@@ -37,20 +43,28 @@ def order(at: Coordinates, extension: str, classifier: str = "", *, closure: boo
     return Order(at.module, at.version, extension, classifier, closure)
 
 
-def write_manifests(folder: Path, orders: Sequence[Order], managed: Mapping[Module, str]) -> None:
-    """Write the manifests for `orders` into `folder`, which must be empty; raises `OSError`."""
+class Part(NamedTuple):
+    """Orders that one goal brings: `collect` reads the POMs of what they ask for, `resolve` downloads them alone.
+
+    `managed` are versions that hold for whatever is asked for beyond the orders.
+    """
+
+    goal: str
+    orders: Sequence[Order]
+    managed: Mapping[Module, str] = {}
+
+
+def write_manifests(folder: Path, parts: Iterable[Part]) -> None:
+    """Write the manifests for `parts` into `folder`, which must be empty, for one call; raises `OSError`."""
     # Maven looks for this folder upwards, and takes the options of the first that it finds.
     (folder / ".mvn").mkdir()
-    rounds = list(_rounds(orders))
-    if len(rounds) == 1:
-        (folder / "pom.xml").write_text(_manifest("all", rounds[0], managed), encoding="utf-8")
-        return
-    names = [f"part{number}" for number in range(len(rounds))]
+    single = [part._replace(orders=orders) for part in parts for orders in _rounds(part.orders)]
+    names = [f"part{number}" for number in range(len(single))]
     modules = "".join(f"<module>{name}</module>" for name in names)
     (folder / "pom.xml").write_text(_project("all", f"<modules>{modules}</modules>"), encoding="utf-8")
-    for name, held in zip(names, rounds, strict=True):
+    for name, part in zip(names, single, strict=True):
         (folder / name).mkdir()
-        (folder / name / "pom.xml").write_text(_manifest(name, held, managed), encoding="utf-8")
+        (folder / name / "pom.xml").write_text(_manifest(name, part), encoding="utf-8")
 
 
 def _rounds(orders: Iterable[Order]) -> Iterator[list[Order]]:
@@ -58,23 +72,22 @@ def _rounds(orders: Iterable[Order]) -> Iterator[list[Order]]:
     left = list(orders)
     while left:
         held: dict[tuple[Module, str, str], Order] = {}
-        later: list[Order] = []
-        for one in left:
-            if held.setdefault(one.slot, one) != one:
-                later.append(one)
+        later = [one for one in left if held.setdefault(one.slot, one) != one]
         yield list(held.values())
         left = later
 
 
-def _manifest(name: str, orders: Iterable[Order], managed: Mapping[Module, str]) -> str:
-    asked = "".join(_dependency(one) for one in orders)
+def _manifest(name: str, part: Part) -> str:
+    asked = "".join(_dependency(one) for one in part.orders)
     rules = "".join(
         f"<dependency>{_named(module)}<version>{version}</version></dependency>"
-        for module, version in managed.items()
+        for module, version in part.managed.items()
         if module.legal and VERSION.fullmatch(version)
     )
     management = f"<dependencyManagement><dependencies>{rules}</dependencies></dependencyManagement>" if rules else ""
-    return _project(name, f"{management}<dependencies>{asked}</dependencies>")
+    goal = f"<execution><phase>{PHASE}</phase><goals><goal>{part.goal}</goal></goals></execution>"
+    build = f"<build><plugins><plugin>{PLUGIN}<executions>{goal}</executions></plugin></plugins></build>"
+    return _project(name, f"{management}<dependencies>{asked}</dependencies>{build}")
 
 
 def _project(name: str, inner: str) -> str:

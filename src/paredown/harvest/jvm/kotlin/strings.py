@@ -58,11 +58,14 @@ class Strings(dict[int, str]):
                 number += 1
                 continue
             repeated, plain = 1, True
-            for part, value, _ in fields(data, start, end):
-                if part == RANGE:
-                    repeated = value
-                else:
-                    plain = False
+            if end - start == 2 and data[start] == RANGE:  # most of those that say anything
+                repeated = data[start + 1]
+            else:
+                for part, value, _ in fields(data, start, end):
+                    if part == RANGE:
+                        repeated = value
+                    else:
+                        plain = False
             if number + repeated > MAX_RECORDS:
                 raise ValueError("a string table with more names than any class has")
             if not plain:

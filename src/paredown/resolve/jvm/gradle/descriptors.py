@@ -21,10 +21,15 @@ class Descriptors:
         self._stores = stores
         self._read: dict[Coordinates, Descriptor | None] = {}
 
-    def of(self, at: Coordinates, source: str) -> Descriptor | None:
-        """Return what `at` asks for, None when neither its metadata nor its POM is at hand."""
+    def of(self, at: Coordinates, source: str, *, likely: bool = False) -> Descriptor | None:
+        """Return what `at` asks for, None when neither its metadata nor its POM is at hand.
+
+        `likely` says that who asks is known to Gradle: a script, or a library with metadata of Gradle's own.
+        """
         if at not in self._read:
             self._read[at] = self._descriptor(at, source)
+        if likely and at in self._models.gaps.missing:
+            self._models.gaps.missing[at] = True
         return self._read[at]
 
     def managed(self, at: Coordinates, source: str) -> tuple[Asked, ...]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from paredown.resolve.jvm.coordinates import Coordinates, Module, exact
 from paredown.resolve.jvm.gaps import Gaps
@@ -33,13 +34,14 @@ class Rules:
     """What a build says of versions beside what it names.
 
     `constraints` count where somebody asks for the library, `forced` always, `managed` for whoever writes no version
-    of its own; `excluded` are kept out everywhere.
+    of its own; `excluded` are kept out everywhere, `beside` those kept out of what one library asks for.
     """
 
     constraints: Sequence[Wanted] = ()
     forced: Mapping[Module, str] = field(default_factory=dict)
     managed: Mapping[Module, str] = field(default_factory=dict)
     excluded: frozenset[Module] = frozenset()
+    beside: Mapping[Module, frozenset[Module]] = field(default_factory=dict)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -51,9 +53,16 @@ class Node:
     needs: dict[Module, None] = field(default_factory=dict)
 
 
+class Mediated(NamedTuple):
+    """The chosen libraries, and the platforms whose versions counted."""
+
+    chosen: Mapping[Module, Node]
+    platforms: frozenset[Module]
+
+
 def mediate(
     roots: Sequence[Wanted], rules: Rules, descriptors: Descriptors, gaps: Gaps, stores: Stores, source: str
-) -> Mapping[Module, Node]:
+) -> Mediated:
     """Return what `roots` need; what has no exact version goes to `gaps`."""
     mediation = _Mediation(roots, rules, descriptors, stores, source)
     for _ in range(MAX_WALKS):
@@ -62,7 +71,7 @@ def mediate(
             break
     for module, asked in mediation.without_version():
         _tell(module, asked, gaps, source)
-    return chosen
+    return Mediated(chosen, frozenset(at.module for at in mediation.platforms))
 
 
 class _Mediation:
@@ -83,11 +92,12 @@ class _Mediation:
         self._nodes: dict[Module, Node] = {}
         self._excluded: dict[Module, frozenset[Module]] = {}
         self._queue: deque[Module] = deque()
+        self.platforms: set[Coordinates] = set()
 
     def walk(self) -> Mapping[Module, Node]:
         """Walk from the roots with the versions selected so far."""
         self._asked, self._nodes, self._excluded = {}, {}, {}
-        self._platforms: set[Coordinates] = set()
+        self.platforms = set()
         for one in self._rules.constraints:
             self._ask(one.module, one.version)
         for one in self._roots:
@@ -137,6 +147,7 @@ class _Mediation:
         module = asked.module
         self._ask(module, asked.version)
         at = self._coordinates(module)
+        gone |= self._rules.beside.get(module, frozenset())
         if asked.platform:
             self._platform(at)
             return
@@ -146,7 +157,8 @@ class _Mediation:
             return
         node = self._nodes.get(module)
         if node is None:
-            descriptor = self._descriptors.of(at, self._source)
+            likely = parent is None or (parent.descriptor is not None and parent.descriptor.of_gradle)
+            descriptor = self._descriptors.of(at, self._source, likely=likely)
             self._nodes[module] = Node(at=at, descriptor=descriptor)
             self._excluded[module] = gone
             self._queue.append(module)
@@ -156,9 +168,9 @@ class _Mediation:
             self._queue.append(module)
 
     def _platform(self, at: Coordinates | None) -> None:
-        if at is None or at in self._platforms:
+        if at is None or at in self.platforms:
             return
-        self._platforms.add(at)
+        self.platforms.add(at)
         for rule in self._descriptors.managed(at, self._source):
             self._ask(rule.module, rule.version)
 

@@ -197,10 +197,8 @@ class _Settings:
             case "from" if catalog:
                 self._catalog(catalog, call)
             case "id" if known:
-                version = next((item[1] for item in call.arguments if len(item) == 2), None)
-                text = text_of(version, self._scope) if version else None
-                if text:
-                    self.plugins[known[0]] = text
+                versions = (text_of(item[1], self._scope) for item in call.arguments if len(item) == 2)
+                self.plugins.update((known[0], version) for version in versions if version)
         if call.block is not None and call.name not in ("forEach", "each"):
             yield call.block, catalog or (call.name if call.name.isidentifier() else "")
 

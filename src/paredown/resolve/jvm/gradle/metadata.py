@@ -37,13 +37,18 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Descriptor:
-    """What a library at one version asks for. `stands_for` is where its files really are; `file` its archive's name."""
+    """What a library at one version asks for.
+
+    `stands_for` is where its files really are, `classifier` a part of its archive's name, `of_gradle` whether Gradle's
+    own metadata says it.
+    """
 
     dependencies: tuple[Asked, ...] = ()
     constraints: tuple[Asked, ...] = ()
     stands_for: Coordinates | None = None
     extensions: tuple[str, ...] = ("jar",)
     classifier: str = ""
+    of_gradle: bool = False
 
 
 def read_module(content: bytes, at: Coordinates) -> Descriptor | None:
@@ -65,6 +70,7 @@ def read_module(content: bytes, at: Coordinates) -> Descriptor | None:
         stands_for=moved,
         extensions=(extension,) if extension and not moved else (),
         classifier=classifier,
+        of_gradle=True,
     )
 
 
@@ -85,13 +91,8 @@ def _is_library(variant: Mapping[str, object], at: Coordinates) -> bool:
 def _choose(variants: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:
     """Return the variant to compile against and the one to run with: a JVM's, Android's where there is no other."""
     left = list(variants)
-    for preferred in (
-        lambda one: _text(one, PLATFORM_TYPE) in JVM,
-        lambda one: _text(one, ENVIRONMENT) != "android",
-        lambda one: _text(one, BUILD_TYPE) != "debug",
-    ):
-        better = [one for one in left if preferred(_attributes(one))]
-        left = better or left
+    for attribute, worse in ((PLATFORM_TYPE, ANDROID), (ENVIRONMENT, "android"), (BUILD_TYPE, "debug")):
+        left = [one for one in left if _text(_attributes(one), attribute) != worse] or left
     by_usage: dict[str, Mapping[str, object]] = {}
     for one in left:
         usage = _text(_attributes(one), USAGE)

@@ -97,12 +97,12 @@ class GradleProject:
         roots = list(self._roots(said))
         rules = self._rules(said, models, source)
         roots = [_with_kotlin(one, said.kotlin) if one.module not in rules.managed else one for one in roots]
-        chosen = mediate(roots, rules, descriptors, gaps, self._stores, source)
+        chosen, platforms = mediate(roots, rules, descriptors, gaps, self._stores, source)
         if fixed is None:
             return chosen
         modules = {one.module for one in fixed.libraries}
         for one in fixed.libraries:
-            if one.module not in chosen:
+            if one.module not in chosen and one.module not in platforms:
                 gaps.tell(str(one.module), fixed.file, NOT_LED_TO)
         named = {one.wanted.module for one in said.script.declared if one.use in self._named}
         return {module: node for module, node in chosen.items() if module in modules or module in named}
@@ -127,6 +127,7 @@ class GradleProject:
     def _rules(self, said: Said, models: Models, source: str) -> Rules:
         script = said.script
         managed: dict[Module, str] = {}
+        beside: dict[Module, frozenset[Module]] = {}
         overrides = {"kotlin.version": said.kotlin} if said.kotlin else {}
         overrides |= said.scope.dotted()
         boms = list(script.boms)
@@ -141,7 +142,9 @@ class GradleProject:
             pom = models.pom(at, source)
             if pom is not None:
                 model = models.make([pom], str(at), overrides)
-                managed |= {Module(key.group, key.artifact): rule.version for key, rule in model.managed.items()}
+                rules = model.managed.values()
+                managed |= {rule.module: rule.version for rule in rules if not rule.classifier}
+                beside |= {rule.module: frozenset(rule.exclusions) for rule in rules if rule.exclusions}
         managed |= {one.module: one.version.wanted for one in script.managed}
         forced = {one.module: one.version.wanted for one in script.forced if one.version.wanted}
         for declared in (*script.declared, *script.constraints):
@@ -152,6 +155,7 @@ class GradleProject:
             forced=forced,
             managed=managed,
             excluded=frozenset(script.excluded),
+            beside=beside,
         )
 
     def _enforced(self, wanted: Wanted, models: Models, source: str) -> dict[Module, str]:
@@ -180,7 +184,7 @@ class GradleProject:
                 versions[wanted.module] = at
         nodes: dict[Module, Node] = {}
         for module, at in versions.items():
-            descriptor = descriptors.of(at, fixed.file)
+            descriptor = descriptors.of(at, fixed.file, likely=True)
             nodes[module] = node = Node(at=at, descriptor=descriptor)
             asked = descriptor.dependencies if descriptor else ()
             node.needs.update((one.module, None) for one in asked if one.module in versions)

@@ -15,6 +15,7 @@ NAME = re.compile(r"[A-Za-z_$][\w$]*|`[^`\n]*`")
 NUMBER = re.compile(r"\d[\w.]*")
 MARK = re.compile(r"\?\.|\?:|->|::|==|!=|&&|\|\||!!|<=|>=|\+=|[^\s\w]")
 LINE_COMMENT = re.compile(r"//[^\n]*|#![^\n]*")
+BLOCK = re.compile(r"/\*|\*/")
 SLASHY = re.compile(r"/(?![/*])((?:[^/\n\\]|\\.)*)/")
 EXPECTS_VALUE = frozenset("(,=[:~")
 REFERENCE = re.compile(r"\$([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)")
@@ -75,12 +76,9 @@ class _Scanner:
             token = Token(Kind.END, character, self._line)
             self._line += character == "\n"
             return token
-        if blank := BLANK.match(text, at):
-            return self._skip(blank.end())
-        if comment := LINE_COMMENT.match(text, at) if character == "/" or at == 0 else None:
-            return self._skip(comment.end())
-        if text.startswith("/*", at):
-            return self._skip(self._comment_end())
+        if (skipped := self._nothing()) > at:
+            self._skip(skipped)
+            return None
         if character in "\"'":
             return self._string()
         if found := NAME.match(text, at):
@@ -92,7 +90,17 @@ class _Scanner:
             self._at = slashy.end()
             return token
         found = MARK.match(text, at)
-        return self._take(Kind.MARK, found[0], found.end()) if found else self._skip(at + 1)
+        return self._take(Kind.MARK, found[0] if found else character, found.end() if found else at + 1)
+
+    def _nothing(self) -> int:
+        """Return where the blanks, or the comment, that begin here end."""
+        text, at = self._text, self._at
+        if blank := BLANK.match(text, at):
+            return blank.end()
+        if text.startswith("/*", at):
+            return self._comment_end()
+        comment = LINE_COMMENT.match(text, at) if text[at] == "/" or at == 0 else None
+        return comment.end() if comment else at
 
     def _value_expected(self) -> bool:
         return self._last is None or self._last.kind is Kind.END or self._last.text in EXPECTS_VALUE
@@ -108,7 +116,7 @@ class _Scanner:
     def _comment_end(self) -> int:
         """Return where a block comment ends; Kotlin's nest."""
         depth, at = 1, self._at + 2
-        for found in re.compile(r"/\*|\*/").finditer(self._text, at):
+        for found in BLOCK.finditer(self._text, at):
             if found[0] == "*/":
                 depth -= 1
             elif self._kotlin:

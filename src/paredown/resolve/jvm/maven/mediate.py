@@ -110,7 +110,8 @@ class _Mediation:
             if dependency.scope not in TRAVELS or dependency.optional == "true":
                 return []
             dependency = _manage(dependency, self._root)
-        for _ in range(MAX_RELOCATIONS):
+        moves = 0
+        while True:
             if _is_excluded(dependency.module, excluded):
                 return []
             if (place := place_of(dependency)) in self._chosen:
@@ -122,9 +123,9 @@ class _Mediation:
                 self._lost.extend(() if parent else (dependency,))
                 return []
             model = self._models.of(at, self._source)
-            if model is None or model.relocated is None:
+            if model is None or model.relocated is None or moves > MAX_RELOCATIONS:
                 break
-            moved = model.relocated
+            moves, moved = moves + 1, model.relocated
             dependency = dependency._replace(group=moved.group, artifact=moved.artifact, version=moved.version)
             if parent is not None and moved.module != at.module:
                 dependency = _manage(dependency, self._root)

@@ -81,7 +81,7 @@ class Models:
             if reason:
                 self.gaps.tell(str(at), source, f"its POM {reason}")
             else:
-                self.gaps.missing[at] = None
+                self.gaps.missing.setdefault(at, False)
         return pom
 
     def make(self, known: Sequence[Pom], source: str, overrides: Mapping[str, str] | None = None) -> Model:
