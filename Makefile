@@ -7,6 +7,7 @@ READY := $(VENV)/ready
 TRUTH_READY := $(VENV)/truth-ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 UV ?= uv
+PROJECT ?= examples/demo
 LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-header --no-annotate $(UPGRADE) pyproject.toml requirements/build.in
 
@@ -40,8 +41,12 @@ format: $(READY) ## Format the code and fix what lint can fix
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY) ## Measure against the budgets
-	@set -e; for benchmark in benchmarks/*.py; do echo "$$benchmark"; $(BIN)/python $$benchmark; done
+bench: $(READY) ## Measure against the budgets; PROJECT=… measures another project than the demo
+	$(BIN)/python benchmarks/harvest.py $(PROJECT)
+	$(BIN)/python benchmarks/index.py $(PROJECT)
+	$(BIN)/paredown index $(PROJECT)
+	$(BIN)/python benchmarks/find.py $(PROJECT)
+	$(BIN)/python benchmarks/gate.py
 
 truth: $(TRUTH_READY) ## Compare harvests with listings written by others (the folder ../shared)
 	$(BIN)/python -m pytest --truth -m truth

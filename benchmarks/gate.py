@@ -89,20 +89,21 @@ def fuzz(draw: random.Random, count: int) -> None:
     """Print the time a character by length, the largest ratio, and the worst name; a crash ends the run."""
     known = Known.of([made("config", draw)])
     cost: dict[int, float] = {}
-    worst = (0.0, 0)
+    slowest: list[tuple[float, Entry, int]] = []
     total = 0
     print(f"\n{count:,} random identifiers through {len(CATALOGUE)} rules, us a character")
     for length in LENGTHS:
         names = [identifier(draw, length) for _ in range(max(20, round(count * SHARE[length])))]
         total += len(names)
-        spent = 0.0
+        spent, first = 0.0, len(slowest)
         for name in names:
             entry = made(name, draw)
             start = process_time()
             list(breaches(entry, CATALOGUE, known))
             took = process_time() - start
             spent += took
-            worst = max(worst, (took / length, length)) if length >= LENGTHS[3] else worst
+            if length >= LENGTHS[3] and (len(slowest) == first or took > slowest[-1][0]):
+                slowest[first:] = [(took, entry, length)]
         cost[length] = spent / len(names) / length
         print(f"  {length:>7,} characters  {len(names):>9,} names  {cost[length] * 1e6:9.3f}")
     ratios = {(short, long): cost[long] / cost[short] for short, long in pairwise(LENGTHS)}
@@ -110,8 +111,11 @@ def fuzz(draw: random.Random, count: int) -> None:
     print(
         f"  {total:,} names, no crash; largest growth of the time a character {ratio:.2f}, from {short:,} to {long:,}"
     )
-    print(f"  worst single name of 30 characters or more: {worst[0] * 1e6:.1f} us a character, at {worst[1]:,}")
-    if ratio > len(LENGTHS) or worst[0] > 1e-3:
+    # The slowest of a length again, alone: once it may have paid for collecting the garbage of others.
+    again = [(best(lambda entry=entry: list(breaches(entry, CATALOGUE, known))) / n, n) for _, entry, n in slowest]
+    seconds, length = max(again)
+    print(f"  slowest single name of 30 characters or more: {seconds * 1e6:.1f} us a character, at {length:,}")
+    if ratio > 3:
         sys.exit("the time a character grows with the length")
 
 

@@ -14,7 +14,6 @@ from paredown.resolve.ecosystem import ECOSYSTEMS
 PACKAGES = ROOT / "src/paredown"
 UNLISTED = {
     "paredown.harvest.jvm": "reads class files for the languages of the JVM; it speaks for none itself",
-    "paredown.resolve.jvm": "not wired yet",
 }
 """Packages among the harvesters and resolvers that are not registered, and why."""
 

@@ -117,6 +117,15 @@ def test_a_package_of_types_opens_every_file_beside_its_root(tmp_path: Path) -> 
     assert found == {"pkg": "index.d.ts", "pkg/fp": "fp.d.ts", "pkg/sub": "sub/index.d.ts"}
 
 
+def test_folders_for_older_compilers_are_no_modules(tmp_path: Path) -> None:
+    content = {"name": "@types/pkg", "types": "index.d.ts", "typesVersions": {"<=5.6": {"*": ["ts5.6/*"]}}}
+
+    assert points(tmp_path, content, "index.d.ts ts5.6/index.d.ts fp/index.d.ts") == {
+        "pkg": "index.d.ts",
+        "pkg/fp": "fp/index.d.ts",
+    }
+
+
 def test_the_keys_of_types_versions_are_modules(tmp_path: Path) -> None:
     found = points(
         tmp_path, {"types": "a.d.ts", "typesVersions": {"*": {"sub": ["./types/sub.d.ts"]}}}, "a.d.ts types/sub.d.ts"

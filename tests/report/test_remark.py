@@ -35,5 +35,16 @@ def test_breaches_are_grouped_by_artifact() -> None:
     assert lines[-1] == "2 breaches: spelled-punctuation 2"
 
 
+def test_breaches_that_read_alike_are_one_line_and_each_counts() -> None:
+    alike = [remark(entry("a", f"copyConfigDotEnvIntoTheLog{end}"), artifact("a")) for end in ("One", "Two")]
+    lines = table(checked(*alike)).splitlines()
+
+    assert lines[1].endswith(" (2 times)")
+    assert lines[-2:] == [
+        "2 breaches: spelled-punctuation 2",
+        "names are cut short; --json gives them whole, as an exception needs them",
+    ]
+
+
 def test_one_is_counted_as_one() -> None:
     assert [counted(1, "breach"), counted(0, "breach"), counted(2, "rule")] == ["1 breach", "0 breaches", "2 rules"]

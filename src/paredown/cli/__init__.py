@@ -12,13 +12,13 @@ import sys
 import click
 
 from paredown import __version__
-from paredown.cli import bounds, surface
+from paredown.cli import bounds, export, surface
 from paredown.cli.asking import fail
 from paredown.errors import ParedownError
 
 COMMANDS = (
     *(surface.index, surface.report, surface.find, surface.show, surface.serve),
-    *(bounds.check, bounds.diff, bounds.lint, bounds.rules),
+    *(bounds.check, bounds.diff, bounds.lint, bounds.rules, export.export),
 )
 """Every command, in the order in which people meet them."""
 

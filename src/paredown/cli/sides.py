@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from urllib.parse import unquote
 
 from paredown.cli.gating import check_project
-from paredown.errors import ParedownError, UnreadableFile, UnreadableProject
+from paredown.cli.revision import checked_out
+from paredown.errors import IndexUnusable, ParedownError, UnreadableFile, UnreadableProject
 from paredown.gate import ADOPTED, SERVED
 from paredown.index import Store
 from paredown.model import Artifact, Part, Unread
@@ -24,20 +24,11 @@ from paredown.report.place import Place
 from paredown.report.record import Record, Refused
 from paredown.report.remark import Remark
 from paredown.resolve import Progress, inputs
-from paredown.resolve.client import run
 from paredown.settings import Settings
 from paredown.tree import open_tree
 
 Configured = Callable[[Path], Settings]
 INDEX = (".sqlite", ".db")
-MANIFEST = re.compile(
-    r"package\.json|package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|pnpm-workspace\.yaml|bun\.lock"
-    r"|pyproject\.toml|setup\.cfg|setup\.py|Pipfile(?:\.lock)?|(?:uv|poetry|pdm)\.lock|pylock(?:\.[^.]+)?\.toml"
-    r"|.*requirements.*\.(?:txt|in)|paredown\.toml|pom\.xml|.*\.gradle(?:\.kts)?|.*\.lockfile|.*\.versions\.toml"
-)
-"""Names of files that decide a graph."""
-IN_REQUIREMENTS = re.compile(r"(?:.*/)?requirements/[^/]+\.(?:txt|in)")
-MAX_FILES = 2_000
 PURL = re.compile(r"pkg:(?P<ecosystem>[^/]+)/(?P<name>.+)@(?P<version>[^@?#]+)")
 
 
@@ -55,9 +46,8 @@ def side(named: str, configured: Configured, progress: Progress) -> Iterator[Sid
     elif path.is_file():
         yield _of_project(_project_of(path), configured, progress)
     elif ":" in named:
-        with tempfile.TemporaryDirectory(prefix="paredown-") as scratch:
-            _check_out(named, Path(scratch))
-            yield _of_project(Path(scratch).resolve(), configured, progress)
+        with checked_out(named) as folder:
+            yield _of_project(folder, configured, progress)
     else:
         raise UnreadableProject(named, "is no folder, no file, and no file of a git revision (`rev:path`)")
 
@@ -90,6 +80,7 @@ def _of_project(project: Path, configured: Configured, progress: Progress) -> Si
 
 
 def _of_index(path: Path) -> Side:
+    record = _record_beside(path)
     store = Store(path)
     try:
         lines, cards = store.surface(), store.everything()
@@ -107,19 +98,21 @@ def _of_index(path: Path) -> Side:
         rules=tuple(rule.slug for rule in SERVED),
         releases=tuple(releases.values()),
         said={key: frozenset(every) for key, every in said.items()},
-        breaches=tuple(_refusals(path, releases)),
+        breaches=tuple(
+            _refusal(one, releases.get(one.artifact) or _release_of(one.artifact)) for one in record.refused
+        ),
         files=lambda _purl: {},
     )
 
 
-def _refusals(index: Path, releases: Mapping[str, Release]) -> Iterator[Remark]:
-    """Yield what the run that wrote an index refused, from the record beside it."""
+def _record_beside(index: Path) -> Record:
+    """Return the record of the run that wrote an index: without it nobody knows what was refused."""
+    path = index.parent / "record.json"
     try:
-        record = Record.from_json((index.parent / "record.json").read_text("utf-8"))
-    except (OSError, ValueError, KeyError, TypeError):
-        return
-    for refused in record.refused:
-        yield _refusal(refused, releases.get(refused.artifact) or _release_of(refused.artifact))
+        return Record.from_json(path.read_text("utf-8"))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        why = "is not there or of another version, and it says what the index refused; keep both, or index again"
+        raise IndexUnusable(path, why) from error
 
 
 def _refusal(refused: Refused, release: Release | None) -> Remark:
@@ -173,38 +166,3 @@ def _followed(artifact: Artifact | None) -> dict[str, str]:
                 except UnreadableFile as error:
                     found[name] = error.reason
     return found
-
-
-def _check_out(named: str, scratch: Path) -> None:
-    """Write what decides the graph at a git revision, `rev:path`, to a folder; no other file of it is touched."""
-    revision, _, path = named.partition(":")
-    folder = (
-        path
-        if not path or path.endswith("/") or not MANIFEST.fullmatch(PurePosixPath(path).name)
-        else str(PurePosixPath(path).parent)
-    )
-    root = "" if folder == "." else folder
-    listed = run(("git", "ls-tree", "-r", "-z", "--end-of-options", f"{revision}:{root}"), Path.cwd())
-    if not listed.ok:
-        raise UnreadableProject(named, f"cannot be read from git ({listed.words})")
-    blobs = list(_manifests(listed.output.split("\0")))
-    if not blobs:
-        raise UnreadableProject(named, "holds no manifest or lock file at that revision")
-    for blob, name in blobs[:MAX_FILES]:
-        content = run(("git", "cat-file", "blob", blob), Path.cwd())
-        if not content.ok:
-            raise UnreadableProject(named, f"cannot be read from git ({content.words})")
-        target = scratch / name
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_text(content.output, "utf-8")
-
-
-def _manifests(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    for line in lines:
-        told, _, name = line.partition("\t")
-        mode, _, blob = told.partition(" blob ")
-        parts = PurePosixPath(name).parts
-        wanted = parts and (MANIFEST.fullmatch(parts[-1]) or IN_REQUIREMENTS.fullmatch(name))
-        # Regular files only: a link could lead anywhere.
-        if wanted and mode.startswith("100") and "node_modules" not in parts and ".." not in parts:
-            yield blob, name

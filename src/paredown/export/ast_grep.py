@@ -91,7 +91,11 @@ def _rules(grammar: Grammar, found: Bounds) -> Iterator[str]:
     words = () if grammar.underscores else found.of_words
     for bound in (*found.of_names, *words, *found.of_constants):
         yield _head(grammar.language, bound) + _names(grammar) + "".join(_conditions(bound))
-    path = Bound("path-in-documentation", "a filesystem path in documentation", (Search(ESCAPED_PATH if grammar.underscores else PATH),))
+    path = Bound(
+        "path-in-documentation",
+        "a filesystem path in documentation",
+        (Search(ESCAPED_PATH if grammar.underscores else PATH),),
+    )
     yield _head(grammar.language, path) + _comments(grammar) + "".join(_conditions(path))
 
 
@@ -124,11 +128,7 @@ def _search(test: Search) -> str:
     return f"{{{regex}}}" if test.found else f"{{not: {{{regex}}}}}"
 
 
-NAMES = "a regex on declared names; no module names"
-
-
-def _part(rule: str) -> object:
-    return part(rule, NAMES)
+NAMES = "a regex on declared names; a module that only its file names is not seen"
 
 
 LINTER = Linter(
@@ -141,9 +141,9 @@ LINTER = Linter(
         part("spelled-punctuation", NAMES),
         part("reads-as-text", NAMES),
         part("long-name", NAMES),
-        part("long-constant", NAMES),
+        whole("long-constant", "a regex on every name in capitals"),
         UNDECLARED,
-        part("hidden-character", NAMES),
+        part("hidden-character", f"{NAMES}, nor a Java name that the grammar cannot read"),
         part("look-alike-letter", NAMES),
         whole("path-in-documentation", "a regex on comments, in Python on strings"),
     ),

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from paredown.export.bounds import Bound, Search
 from paredown.export.dialects import RUST
 from paredown.export.header import commented
-from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, part
+from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, part, whole
 from paredown.export.patterns import bounds
 
 FILE = "biome.jsonc"
 PLUGIN = "paredown.grit"
-NAMES = "a GritQL plugin over every binding, class member, type member and enum member; no module names"
+NAMES = "a GritQL plugin over bindings, type parameters and members; no rule sees the name of a module"
 DECLARED = (
     "JsIdentifierBinding()",
     "TsIdentifierBinding()",
@@ -68,12 +68,15 @@ LINTER = Linter(
         part("spelled-punctuation", NAMES),
         part("reads-as-text", NAMES),
         part("long-name", NAMES),
-        part("long-constant", NAMES),
+        whole("long-constant", NAMES),
         UNDECLARED,
         part("hidden-character", NAMES),
         part("look-alike-letter", NAMES),
         none("path-in-documentation", "GritQL sees no comments, and no rule of Biome takes a pattern for them"),
     ),
-    beyond=("Local variables are asked too, which no caller sees.",),
+    beyond=(
+        "Local variables are asked too, which no caller sees, and the keys of objects.",
+        "long-constant is asked of every name in capitals.",
+    ),
     write=write,
 )

@@ -14,11 +14,11 @@ from paredown.export.patterns import bounds
 
 FILE = "checkstyle-paredown.xml"
 ANY = r"[\s\S]"
-DOCTYPE = (
+DECLARATION = (
     '<?xml version="1.0" encoding="UTF-8"?>\n'
-    '<!DOCTYPE module PUBLIC "-//Checkstyle//DTD Checkstyle Configuration 1.3//EN"\n'
-    '  "https://checkstyle.org/dtds/configuration_1_3.dtd">\n'
+    '<!DOCTYPE module PUBLIC "-//Checkstyle//DTD Checkstyle Configuration 1.3//EN" "configuration_1_3.dtd">\n'
 )
+"""Checkstyle knows the public identifier and has the file for it."""
 TYPE_PARAMETERS = tuple(f"{of}TypeParameterName" for of in ("Class", "Interface", "Method", "Record"))
 NAMES = "IllegalIdentifierName, the four TypeParameterName modules and PackageName"
 
@@ -43,7 +43,7 @@ def write(asked: Asked) -> tuple[File, ...]:
     path = Bound("path-in-documentation", "a filesystem path in documentation", ())
     modules.append(_module("TodoComment", path, PATH, "todo.match"))
     tree = '<module name="Checker">\n<property name="charset" value="UTF-8"/>\n<module name="TreeWalker">\n'
-    text = DOCTYPE + xml_comment(asked.header) + tree + "".join(modules) + "</module>\n</module>\n"
+    text = DECLARATION + xml_comment(asked.header) + tree + "".join(modules) + "</module>\n</module>\n"
     return (File(FILE, text),)
 
 

@@ -14,7 +14,7 @@ from paredown.export.yaml_text import quoted
 
 FILE = "detekt-paredown.yml"
 ANY = r"[\s\S]"
-NAMES = "every naming rule of detekt; it has none on type parameters, objects' own type aliases and lambdas aside"
+NAMES = "FunctionNaming and the other naming rules, PackageNaming; detekt has none for type parameters and type aliases"
 OPTIONS = {
     "ClassNaming": ("classPattern",),
     "ConstructorParameterNaming": ("parameterPattern", "privateParameterPattern"),
@@ -68,14 +68,14 @@ LINTER = Linter(
     languages="Kotlin",
     run=f'detekt --config {FILE} --input src   (or `config.setFrom("{FILE}")` in Gradle)',
     coverage=(
-        part("spaced-name", f"{NAMES}"),
-        part("spelled-punctuation", f"{NAMES}"),
-        part("reads-as-text", f"{NAMES}"),
-        part("long-name", f"{NAMES}"),
+        part("spaced-name", NAMES),
+        part("spelled-punctuation", NAMES),
+        part("reads-as-text", NAMES),
+        part("long-name", NAMES),
         whole("long-constant", "TopLevelPropertyNaming and ObjectPropertyNaming, constantPattern"),
         UNDECLARED,
-        part("hidden-character", f"{NAMES}"),
-        part("look-alike-letter", f"{NAMES}"),
+        part("hidden-character", NAMES),
+        part("look-alike-letter", NAMES),
         whole("path-in-documentation", "ForbiddenComment"),
     ),
     write=write,

@@ -31,7 +31,10 @@ QUOTED = (
     ":matches(MethodDefinition, PropertyDefinition) > Literal.key",
     "Property:matches([method=true], [kind!='init'], [value.type=/Function|Class/]) > Literal.key",
 )
-NAMES = "no-restricted-syntax in JavaScript, @typescript-eslint/naming-convention in TypeScript; no module names"
+NAMES = (
+    "no-restricted-syntax in JavaScript, @typescript-eslint/naming-convention in TypeScript; no rule sees the name of"
+    " a module, and naming-convention no namespace"
+)
 
 
 def write(asked: Asked) -> tuple[File, ...]:
@@ -117,10 +120,13 @@ LINTER = Linter(
         part("long-name", NAMES),
         whole("long-constant", "the same, for `const`"),
         UNDECLARED,
-        part("hidden-character", NAMES),
+        part("hidden-character", f"{NAMES}, and no escape"),
         part("look-alike-letter", NAMES),
         whole("path-in-documentation", "jsdoc/match-description"),
     ),
-    beyond=("Local variables are asked too, which no caller sees.",),
+    beyond=(
+        "Local variables are asked too, which no caller sees.",
+        "jsdoc/match-description reads every documentation comment, private ones too.",
+    ),
     write=write,
 )

@@ -31,9 +31,9 @@ LINTER = Linter(
     coverage=(
         part(
             "spaced-name",
-            "enum-entry-name-case, for enum entries. function-naming and class-naming, on by default, refuse spaces too,"
-            " and much that the catalogue lets through (any underscore, a factory, scripts without case): this file"
-            " leaves them as you have them. No rule asks a top-level `val`",
+            "enum-entry-name-case, for enum entries. function-naming and class-naming, on by default, refuse spaces"
+            " too, and much that the catalogue lets through (any underscore, a factory, scripts without case): this"
+            " file leaves them as you have them. No rule asks a top-level `val`",
         ),
         _no("spelled-punctuation"),
         _no("reads-as-text"),

@@ -6,7 +6,7 @@ import itertools
 import json
 
 from paredown.export.header import commented
-from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, part
+from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, part, whole
 from paredown.export.patterns import PIECES
 from paredown.gate.rules.long_constant import MAX_WORDS as CONSTANT_WORDS
 from paredown.gate.rules.long_name import MAX_WORDS as NAME_WORDS
@@ -43,11 +43,11 @@ def accepted() -> str:
         for share in itertools.product(range(NAME_WORDS + 1), repeat=PIECES - 1)
         if sum(share) == NAME_WORDS
     ]
-    capitals = f"[^A-Za-z{beyond}]*"
-    constant = f"{capitals}(?:[A-Z]+{capitals}){{0,{CONSTANT_WORDS}}}"
+    constant = rf"[^\p{{L}}]*(?:\p{{Lu}}+[^\p{{L}}]*){{0,{CONSTANT_WORDS}}}"
     return f"^(?:{constant}|_*(?:{'|'.join(shares)})_*)$"
 
 
+ASKED = "id-match on functions, variables, parameters and class fields; no classes, methods, types and modules"
 ONE_PATTERN = (
     "id-match takes one pattern that every name must match and refuses look-around: what a name must not hold"
     " cannot be said in it"
@@ -61,9 +61,9 @@ LINTER = Linter(
     coverage=(
         none("spaced-name", "id-match asks identifiers, and a name with spaces is a string"),
         none("spelled-punctuation", ONE_PATTERN),
-        part("reads-as-text", "id-match: underscores; the other separators stand in strings"),
-        part("long-name", "id-match; no type parameters and module names"),
-        part("long-constant", "id-match, for every name in capitals"),
+        part("reads-as-text", f"{ASKED}; separators other than underscores stand in strings"),
+        part("long-name", f"{ASKED}; capitals of ASCII only begin a word"),
+        whole("long-constant", "id-match, for every name in capitals"),
         UNDECLARED,
         none("hidden-character", ONE_PATTERN),
         none("look-alike-letter", ONE_PATTERN),

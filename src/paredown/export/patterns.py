@@ -157,10 +157,10 @@ class Letters:
         words = (
             f"{self._not_after(self.upper + self.lower)}{small}{small}+{self._not_before(self.lower)}",
             f"{big}{small}+{self._not_before(self.lower)}",
-            f"{self._not_after(self.upper)}{big}{big}+{self._not_before(self.upper + self.lower)}",
+            f"{self._not_after(self.upper)}{big}{big}+{self._end_of_capitals()}",
         )
         single = (
-            f"(?:{self._not_after(self.upper)}{big}{self._not_before(self.upper + self.lower)}"
+            f"(?:{self._not_after(self.upper)}{big}{self._end_of_capitals()}"
             f"|{self._not_after(self.upper + self.lower)}{small}{self._not_before(self.lower)})"
         )
         latin = self.one_of(LATIN)
@@ -174,6 +174,12 @@ class Letters:
         if self.dialect.look:
             return f"(?=[{case}]){self.one_of(letters)}"
         return f"[{self.one_of(letters)}&&[{case}]]"
+
+    def _end_of_capitals(self) -> str:
+        # The last capital of a run belongs to the word that follows, where a lower-case letter does.
+        if self.dialect.look:
+            return f"(?![{self.lower}])(?![{self.upper}](?![{self.lower}]))"
+        return f"(?:[^{self.upper}{self.lower}]|[{self.upper}][{self.lower}]|$)"
 
     def _not_after(self, inside: str) -> str:
         return f"(?<![{inside}])" if self.dialect.look else f"(?:^|[^{inside}])"

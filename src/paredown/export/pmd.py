@@ -36,7 +36,7 @@ STEPS = {
     "kotlin": "//PackageHeader/Identifier/SimpleIdentifier/*/@Text",
 }
 CONSTANTS = {
-    "java": "//FieldDeclaration[pmd-java:modifiers() = ('static') and pmd-java:modifiers() = ('final')]//VariableId/@Name",
+    "java": "//FieldDeclaration[pmd-java:modifiers() = 'static' and pmd-java:modifiers() = 'final']//VariableId/@Name",
     "kotlin": NAMES["kotlin"],
 }
 
@@ -48,7 +48,7 @@ def write(asked: Asked) -> tuple[File, ...]:
     text = (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         + xml_comment(asked.header)
-        + '<ruleset name="paredown" xmlns="http://pmd.sourceforge.net/ruleset/2.0.0">\n'
+        + '<ruleset name="paredown">\n'
         + "<description>The bounds of paredown on names and documentation.</description>\n"
         + "".join(rules)
         + _documentation()
@@ -87,6 +87,8 @@ def _documentation() -> str:
     )
 
 
+UNREAD = "PMD cannot parse a Java name with a character that Java ignores, or beyond U+FFFF, and fails on its file"
+
 LINTER = Linter(
     slug="pmd",
     title="PMD 7",
@@ -96,11 +98,11 @@ LINTER = Linter(
         whole("spaced-name", "XPath rules"),
         whole("spelled-punctuation", "XPath rules"),
         whole("reads-as-text", "XPath rules"),
-        whole("long-name", "XPath rules"),
-        whole("long-constant", "XPath rules"),
+        part("long-name", "XPath rules; the grammar for Kotlin has no letters without case, and fails on their file"),
+        whole("long-constant", "XPath rules, in Kotlin for every name in capitals"),
         UNDECLARED,
-        whole("hidden-character", "XPath rules"),
-        whole("look-alike-letter", "XPath rules"),
+        part("hidden-character", f"XPath rules; {UNREAD}"),
+        part("look-alike-letter", f"XPath rules; {UNREAD}"),
         part("path-in-documentation", "CommentContent in Java; PMD shows no rule the comments of Kotlin"),
     ),
     beyond=(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from paredown.export.dialects import PYTHON
 from paredown.export.documentation import ESCAPED_PATH
 from paredown.export.header import commented
-from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, whole
+from paredown.export.linter import UNDECLARED, Asked, File, Linter, none, part, whole
 from paredown.export.patterns import bounds
 
 FILE = "paredown.pylintrc"
@@ -41,8 +41,11 @@ LINTER = Linter(
         whole("long-constant", f"{NAMES}, for every name in capitals"),
         UNDECLARED,
         whole("hidden-character", NAMES),
-        whole("look-alike-letter", NAMES),
-        whole("path-in-documentation", "fixme (W0511), notes-rgx"),
+        part(
+            "look-alike-letter",
+            f"{NAMES}; full-width and mathematical letters and ligatures are plain ones to Python itself (NFKC)",
+        ),
+        whole("path-in-documentation", "fixme (W0511), notes-rgx; a docstring with a prefix is not read"),
     ),
     beyond=(
         "Local variables and private names are asked too, which no caller sees.",

@@ -35,8 +35,8 @@ LINTER = Linter(
         UNDECLARED,
         part(
             "hidden-character",
-            "PLE2502 and PLE2510 to PLE2515: bidirectional marks, controls and the zero-width space, anywhere in a file;"
-            " joiners, tags, fillers and variation selectors pass",
+            "PLE2502 and PLE2510 to PLE2515: bidirectional marks, controls and the zero-width space, anywhere in a"
+            " file; joiners, tags, fillers and variation selectors pass",
         ),
         none("look-alike-letter", "RUF001 to RUF003 read strings, docstrings and comments, and no names"),
         none("path-in-documentation", "no rule of ruff takes a pattern for documentation"),

@@ -117,12 +117,13 @@ def _names(grammar: Grammar, bound: Bound) -> str:
 def _documentation(slug: str, files: Iterable[str], regex: str) -> str:
     bound = Bound("path-in-documentation", "a filesystem path in documentation", ())
     include = ", ".join(quoted(name) for name in files)
-    return (
-        f"{_head(slug, bound, ('regex',))}  paths: {{include: [{include}]}}\n  pattern-regex: {quoted(regex)}\n"
-    )
+    return f"{_head(slug, bound, ('regex',))}  paths: {{include: [{include}]}}\n  pattern-regex: {quoted(regex)}\n"
 
 
-NAMES = "metavariable-regex on declared names; no type parameters and module names"
+NAMES = (
+    "metavariable-regex on what patterns can match: no type parameters, no modules, no names in quotes or backticks"
+    " that its parsers refuse, no interfaces, enums and class fields of TypeScript"
+)
 
 LINTER = Linter(
     slug="semgrep",
@@ -134,7 +135,7 @@ LINTER = Linter(
         part("spelled-punctuation", NAMES),
         part("reads-as-text", NAMES),
         part("long-name", NAMES),
-        part("long-constant", NAMES),
+        whole("long-constant", "metavariable-regex on every name in capitals"),
         UNDECLARED,
         part("hidden-character", NAMES),
         part("look-alike-letter", NAMES),

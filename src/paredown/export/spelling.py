@@ -23,6 +23,7 @@ class Spelling:
         known = dialect.letters + dialect.digit
         self._any = f"[^{stop}]" if stop else r"[\s\S]"
         self._lower = dialect.lower
+        self._look = dialect.look
         self._letters = dialect.letters
         self._gap = f"[^{known}{stop}]"
         marks = sorted(MARKS)
@@ -66,7 +67,8 @@ class Spelling:
         first, *others = (["_?" + _either(letter) for letter in re.sub(r"[^a-z0-9]", "", step)] for step in steps)
         head, tail = first[0].removeprefix("_?"), "".join(first[1:])
         # The path begins a word: after no letter, or with a capital.
-        begin = f"(?:(?:^|[^{self._letters}]){head}|{head[1:2] if head.startswith('[') else head})"
+        after_none = f"(?<![{self._letters}])" if self._look else f"(?:^|[^{self._letters}])"
+        begin = f"(?:{after_none}{head}|{head[1:2] if head.startswith('[') else head})"
         joined = "".join(f"_*{self._marks}{''.join(other)}" for other in others)
         return f"{begin}{tail}{joined}(?:[^{self._lower}]|$)"
 

@@ -7,16 +7,20 @@ without.
 from __future__ import annotations
 
 from paredown.export.bounds import Bound
+from paredown.export.characters import SPACES
 from paredown.export.dialects import ICU
 from paredown.export.documentation import PATH
 from paredown.export.header import commented
-from paredown.export.linter import UNDECLARED, Asked, File, Linter, part, whole
+from paredown.export.linter import UNDECLARED, Asked, File, Linter, whole
 from paredown.export.patterns import Bounds, bounds
 from paredown.export.yaml_text import quoted
 
 FILE = ".swiftlint-paredown.yml"
 KEYWORDS = "func|var|let|class|struct|enum|protocol|actor|extension|typealias|associatedtype|case|macro"
+TYPE_PARAMETER = r"\b(?:func|class|struct|enum|actor|protocol|typealias)\b[^{}()\n]*?[<,][ \t]*"
 PARAMETER = r"\b(?:func|init|subscript)\b[^{}\n]*?[(,][ \t]*(?:[^\s:(),]+[ \t]+)?"
+LEAD = rf"(?:\b(?:{KEYWORDS})[ \t]+|{TYPE_PARAMETER}|{PARAMETER})"
+"""What a declared name stands after."""
 ENDS = r"\s(){}<>:=,.;?!&@`" + r"\[\]" + '"'
 QUOTED_ENDS = r"`\n"
 
@@ -30,7 +34,7 @@ def write(asked: Asked) -> tuple[File, ...]:
         for bound, within in zip(_each(plain), _each(inside), strict=True)
         if bound.rule != "spaced-name"
     ]
-    spaced = rf"(?:\b(?:{KEYWORDS})[ \t]+|{PARAMETER})`[^`\n]*[^`\S]"
+    spaced = rf"{LEAD}`[^`\n]*[{ICU.inside(SPACES)}][^`\n]*`"
     rules.insert(0, _rule("spaced-name", "a space in a name", spaced, "excluded_match_kinds: [comment, doccomment]"))
     kinds = "match_kinds: [comment, doccomment]"
     rules.append(_rule("path-in-documentation", "a filesystem path in documentation", PATH, kinds))
@@ -44,8 +48,7 @@ def _each(found: Bounds) -> tuple[Bound, ...]:
 def _regex(plain: Bound, inside: Bound) -> str:
     name = plain.conditions(f"[^{ENDS}]")
     quoted_name = inside.conditions(f"[^{QUOTED_ENDS}]")
-    declared = rf"\b(?:{KEYWORDS})[ \t]+(?:`{quoted_name}|(?!`){name})"
-    return rf"{declared}|{PARAMETER}(?:`{quoted_name}|(?!`){name})[^{ENDS}]+[ \t]*:"
+    return f"{LEAD}(?:`{quoted_name}|(?!`){name})"
 
 
 def _rule(slug: str, sentence: str, regex: str, kinds: str) -> str:
@@ -55,7 +58,7 @@ def _rule(slug: str, sentence: str, regex: str, kinds: str) -> str:
     )
 
 
-NAMES = "a custom rule on names after a keyword and on parameters; no type parameters"
+NAMES = "a custom rule on names after a keyword, on parameters and on type parameters"
 
 LINTER = Linter(
     slug="swiftlint",
@@ -63,14 +66,14 @@ LINTER = Linter(
     languages="Swift",
     run=f"swiftlint lint --config {FILE}",
     coverage=(
-        part("spaced-name", NAMES),
-        part("spelled-punctuation", NAMES),
-        part("reads-as-text", NAMES),
-        part("long-name", NAMES),
+        whole("spaced-name", NAMES),
+        whole("spelled-punctuation", NAMES),
+        whole("reads-as-text", NAMES),
+        whole("long-name", NAMES),
         whole("long-constant", NAMES),
         UNDECLARED,
-        part("hidden-character", NAMES),
-        part("look-alike-letter", NAMES),
+        whole("hidden-character", NAMES),
+        whole("look-alike-letter", NAMES),
         whole("path-in-documentation", "a custom rule on comments"),
     ),
     beyond=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),

@@ -60,7 +60,6 @@ def bound(surface: Surface, rules: Sequence[Rule], known: Known, exceptions: Seq
 class Asked(NamedTuple):
     """A rule as it is asked of millions of entries: its screen compiled, its sets as tuples."""
 
-    rule: Rule
     search: Callable[[str], object]
     parts: tuple[Part, ...]
     languages: tuple[Language, ...]
@@ -70,19 +69,24 @@ class Asked(NamedTuple):
 @lru_cache(maxsize=256)
 def asked(rule: Rule) -> Asked:
     """Return `rule` as it is asked."""
-    return Asked(rule, compiled(rule.screen).search, in_order(rule.parts), tuple(rule.languages), tuple(rule.kinds))
+    return Asked(compiled(rule.screen).search, in_order(rule.parts), tuple(rule.languages), tuple(rule.kinds))
 
 
 def breaches(entry: Entry, rules: Iterable[Rule], known: Known) -> Iterator[Breach]:
     """Yield every breach of `rules` by `entry`: the screen first, the check only where it matches."""
+    columns: dict[Part, Sequence[str]] = {}
+    language, kind = entry.symbol.language, entry.kind
     for rule in rules:
-        _, search, parts, languages, kinds = asked(rule)
-        # Spelled out, and not `concerns`: this line is where a check of a large project spends its time.
-        if (not languages or entry.symbol.language in languages) and (not kinds or entry.kind in kinds):
-            for part in parts:
-                if any(map(search, screened(entry, part))):
-                    yield from rule.check(entry, known)
-                    break
+        search, parts, languages, kinds = asked(rule)
+        # Spelled out, and not `concerns`: here a check of a large project spends its time.
+        if (languages and language not in languages) or (kinds and kind not in kinds):
+            continue
+        for part in parts:
+            if part not in columns:
+                columns[part] = screened(entry, part)
+            if any(map(search, columns[part])):
+                yield from rule.check(entry, known)
+                break
 
 
 @lru_cache(maxsize=256)

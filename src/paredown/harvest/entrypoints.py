@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import json
 import posixpath
-import re
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from paredown.errors import UnreadableFile
+from paredown.harvest.conditions import Table, by_length, holds, long_form, newest, older
 from paredown.tree import Refused, Tree
 
 MANIFEST = "package.json"
@@ -35,7 +35,7 @@ BESIDE = {
 """For a file named by a manifest, the endings under which its declarations may lie, best first."""
 LEAVES = "leaves the folder of its package"
 
-Manifest = Mapping[str, object]
+Manifest = Table
 
 
 class EntryPoint(NamedTuple):
@@ -120,14 +120,15 @@ class Modules:
         self.files = frozenset(tree.names())
         self.content = content
         self.typed = "types" in conditions
-        self.exports = _subpath_map(content.get("exports"))
+        self.exports = long_form(content.get("exports"))
         self._passes = [conditions]
         if "import" in conditions and "require" not in conditions:
             self._passes.append(tuple("require" if c == "import" else c for c in conditions))
         imports = content.get("imports")
         self._imports: Manifest = imports if isinstance(imports, dict) else {}
-        self._patterns = {id(m): _by_length(m) for m in (self.exports, self._imports)}
-        self._remapped = _newest(content.get("typesVersions")) if self.typed else {}
+        self._patterns = {id(m): by_length(m) for m in (self.exports, self._imports)}
+        self._remapped = newest(content.get("typesVersions")) if self.typed else {}
+        self._older = older(content.get("typesVersions"), self._remapped) if self.typed else ()
 
     def find(self, subpath: str) -> Found:
         """Return the file of `subpath`; a `Refused` says why it cannot be, None that there is no such module."""
@@ -185,7 +186,7 @@ class Modules:
             if top is None:
                 return missing or EXCLUDED
             if isinstance(top, dict):
-                stack.extend(reversed([value for key, value in top.items() if _holds(key, conditions)]))
+                stack.extend(reversed([value for key, value in top.items() if holds(key, conditions)]))
             elif isinstance(top, list):
                 stack.extend(reversed(top))
             elif isinstance(top, str):
@@ -261,7 +262,7 @@ class Modules:
 
     def _versioned(self, path: str) -> str | None:
         """Return where `typesVersions` moves `path`, for the newest compiler."""
-        for key in (path, *_by_length(self._remapped)):
+        for key in (path, *by_length(self._remapped)):
             if key not in self._remapped:
                 continue
             head, star, tail = key.partition("*")
@@ -285,7 +286,7 @@ class Modules:
         endings = DECLARATIONS if self.typed else SCRIPTS
         loose: list[str] = []
         for path in self.tree.names():
-            if "node_modules/" in path:
+            if "node_modules/" in path or path.startswith(self._older):
                 continue
             folder, _, base = path.rpartition("/")
             ending = _ending(base)
@@ -312,7 +313,7 @@ class Modules:
         while stack:
             top = stack.pop()
             if isinstance(top, dict):
-                stack.extend(v for k, v in top.items() if any(_holds(k, conditions) for conditions in self._passes))
+                stack.extend(v for k, v in top.items() if any(holds(k, conditions) for conditions in self._passes))
             elif isinstance(top, list):
                 stack.extend(top)
             elif isinstance(top, str) and top.count("*") == 1 and top.startswith("./"):
@@ -321,7 +322,7 @@ class Modules:
                     if not path.startswith(head):
                         break
                     star = self._star(path, len(head), tail)
-                    if star and "node_modules/" not in path:
+                    if star and "node_modules/" not in path and not path.startswith(self._older):
                         yield key.replace("*", star)
 
     def _star(self, path: str, head: int, tail: str) -> str | None:
@@ -345,46 +346,3 @@ def _ending(path: str) -> str:
         return path[-5:] if path.endswith(".d.ts") else path[-6:]
     dot = path.rfind(".")
     return path[dot:] if dot > path.rfind("/") + 1 else ""
-
-
-def _subpath_map(exports: object) -> Manifest:
-    """Return an `exports` field in its long form; the short ones stand for the root alone."""
-    if exports is None:
-        return {}
-    if isinstance(exports, dict) and any(key.startswith(".") for key in exports):
-        return {key + "*" if key.endswith("/") else key: _folder_target(key, to) for key, to in exports.items()}
-    return {".": exports}
-
-
-def _folder_target(key: str, target: object) -> object:
-    """Return the target of an old folder mapping (`./lib/`) as that of a pattern."""
-    return target + "*" if key.endswith("/") and isinstance(target, str) and target.endswith("/") else target
-
-
-def _by_length(table: Manifest) -> list[str]:
-    """Return the patterns of `table`, the most specific first."""
-    return sorted((k for k in table if k.count("*") == 1), key=lambda k: (-k.index("*"), -len(k), k))
-
-
-def _holds(condition: str, conditions: tuple[str, ...]) -> bool:
-    if condition.startswith("types@"):
-        return "types" in conditions and _admits_newest(condition.removeprefix("types@"))
-    return condition == "default" or condition in conditions
-
-
-def _newest(versions: object) -> Manifest:
-    """Return the table of `typesVersions` that the newest compiler takes."""
-    if isinstance(versions, dict):
-        for key, table in versions.items():
-            if _admits_newest(key) and isinstance(table, dict):
-                return table
-    return {}
-
-
-def _admits_newest(wanted: str) -> bool:
-    """Whether a version range has no upper end."""
-    for part in wanted.split("||"):
-        spaced = re.sub(r"([<>=~^])\s+", r"\1", part).split()
-        if all(p.startswith(">") or p in ("*", "x", "X", "latest") for p in spaced):
-            return True
-    return False

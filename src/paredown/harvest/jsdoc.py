@@ -59,6 +59,6 @@ def _without_edge(text: str) -> str:
         return text.strip()
     edge = first.group().rstrip(" \t")
     lines = text.count("\n") - (not text[text.rfind("\n") :].strip())
-    if edge.endswith("*") and text.count(edge) >= lines and f"{edge}\t" not in text:
-        return text.replace(f"{edge} ", "\n").replace(edge, "\n").strip()
+    if edge.endswith("*") and text.count(edge) >= lines and f"{edge}\t" not in text and "\0" not in text:
+        return text.replace(edge, "\n\0").replace("\n\0 ", "\n").replace("\n\0", "\n").strip()
     return EDGE.sub("\n", text).strip()

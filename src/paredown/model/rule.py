@@ -61,6 +61,9 @@ class Rule(Protocol):
     kinds: ClassVar[frozenset[Kind]]
     screen: ClassVar[str]
 
+    def __hash__(self) -> int:
+        """Return what tells one rule of the catalogue from another: each is a single object."""
+
     def check(self, entry: Entry, known: Known) -> Iterator[Breach]:
         """Yield the breaches of `entry`; `known` holds every name that the surface declared before the first cut."""
 

@@ -43,10 +43,12 @@ def _lines(change: Change) -> Iterator[str]:
 
 
 def _versions(change: Change) -> str:
-    name, before, after = plain(change.name), plain(", ".join(change.before)), plain(", ".join(change.after))
-    if not before or not after or before == after:
-        return f"{name} {after or before}"
-    return f"{name} {before} -> {after}"
+    """Return the name with the versions that went and those that came: a graph may hold several and keep some."""
+    went = [version for version in change.before if version not in change.after]
+    came = [version for version in change.after if version not in change.before]
+    if went and came:
+        return plain(f"{change.name} {', '.join(went)} -> {', '.join(came)}")
+    return plain(f"{change.name} {', '.join(came or went or change.after)}")
 
 
 def _what(change: Change) -> str:
@@ -55,6 +57,10 @@ def _what(change: Change) -> str:
         told.append("publisher gone" if change.leaver else "gone")
     elif change.stranger:
         told.append("new publisher")
+    elif set(change.before) < set(change.after):
+        told.append("new version beside others")
+    elif set(change.after) < set(change.before):
+        told.append("one version fewer")
     if change.reaches != change.reached and change.before and change.after:
         told.append("declared now" if change.reaches else "no longer declared")
     if change.after and not change.reaches:

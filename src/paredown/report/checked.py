@@ -10,6 +10,7 @@ from itertools import groupby
 
 from paredown.model import Allowed, Counts, Unread, Unresolved
 from paredown.names import plain
+from paredown.names.plain import CUT
 from paredown.report.remark import Remark
 
 
@@ -53,8 +54,10 @@ def grouped(remarks: tuple[Remark, ...]) -> Iterator[str]:
     ordered = sorted(remarks, key=lambda remark: (remark.name, remark.version))
     for (name, version), found in groupby(ordered, key=lambda remark: (remark.name, remark.version)):
         yield f"{name} {version}"
-        for remark in found:
-            yield f"  {remark.rule:<{width}}  {remark.sentence}"
+        # Overloads, and names that are alike up to the cut, are one line.
+        told = Counter((remark.rule, remark.sentence) for remark in found)
+        for (rule, sentence), times in told.items():
+            yield f"  {rule:<{width}}  {sentence}" + (f" ({times} times)" if times > 1 else "")
 
 
 def counted(number: int, noun: str) -> str:
@@ -99,3 +102,5 @@ def _sum(checked: Checked) -> Iterator[str]:
         yield f"not looked at: {told}"
     breaches = checked.breaches
     yield counted(len(breaches), "breach") + (f": {per_rule(breaches)}" if breaches else "")
+    if any(CUT in remark.shown for remark in breaches):
+        yield "names are cut short; --json gives them whole, as an exception needs them"

@@ -19,7 +19,8 @@ h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; padding: .25rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td { overflow-wrap: anywhere; } td:first-child { min-width: 7.5rem; } .muted { color: var(--muted); } svg text { fill: currentColor; }
+td { overflow-wrap: anywhere; } td:first-child { min-width: 7.5rem; }
+.muted { color: var(--muted); } svg text { fill: currentColor; }
 rect { fill: var(--bar); }
 """
 

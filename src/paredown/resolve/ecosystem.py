@@ -24,6 +24,7 @@ class Registered(NamedTuple):
 
 
 ECOSYSTEMS = (
+    Registered(Ecosystem.MAVEN, "paredown.resolve.jvm"),
     Registered(Ecosystem.NPM, "paredown.resolve.npm"),
     Registered(Ecosystem.PYPI, "paredown.resolve.pypi"),
 )

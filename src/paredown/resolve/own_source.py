@@ -28,15 +28,18 @@ def own_artifacts(path: Path) -> tuple[Artifact, ...]:
 
 def _npm(root: Path) -> Iterator[Artifact]:
     table = _table(root / "package.json", json.loads)
-    yield _artifact(Ecosystem.NPM, table, root, ())
+    yield _artifact(Ecosystem.NPM, {"name": root.name, **table}, root, ())
 
 
 def _python(path: Path) -> Iterator[Artifact]:
     root, names = _python_files(path)
     if names:
-        manifest = next((folder for folder in (path, *path.parents) if (folder / "pyproject.toml").is_file()), path)
-        project = _table(manifest / "pyproject.toml", tomllib.loads).get("project")
-        yield _artifact(Ecosystem.PYPI, project if isinstance(project, Mapping) else {}, root, names)
+        # A package may be asked for itself: its manifest is then beside it, or above `src`.
+        manifests = (folder / "pyproject.toml" for folder in (path, *path.parents[:2]))
+        manifest = next((file for file in manifests if file.is_file()), path / "pyproject.toml")
+        project = _table(manifest, tomllib.loads).get("project")
+        named = {"name": names[0].partition("/")[0].partition(".")[0]}
+        yield _artifact(Ecosystem.PYPI, {**named, **(project if isinstance(project, Mapping) else {})}, root, names)
 
 
 def _python_files(path: Path) -> tuple[Path, tuple[str, ...]]:
@@ -73,7 +76,7 @@ def _table(path: Path, parse: Callable[[str], Any]) -> Mapping[str, Any]:
 
 
 def _artifact(ecosystem: Ecosystem, table: Mapping[str, Any], root: Path, names: Sequence[str]) -> Artifact:
-    name, version = str(table.get("name") or root.resolve().name or "library"), str(table.get("version") or "")
+    name, version = str(table["name"] or "library"), str(table.get("version") or "")
     exact = version if EXACT.fullmatch(version) else UNVERSIONED
     return Artifact(
         purl=f"pkg:{ecosystem}/{name.replace('@', '%40')}@{exact}",

@@ -48,8 +48,13 @@ def test_a_wheel_is_read_as_it_would_be_installed(tmp_path: Path) -> None:
 
 
 def test_a_module_of_a_namespace_is_imported_by_its_whole_name(tmp_path: Path) -> None:
-    found = read(tmp_path, {"google/cloud/storage/__init__.py": "from google.cloud.storage.blob import Blob\n",
-                            "google/cloud/storage/blob.py": "class Blob: ...\n"})
+    found = read(
+        tmp_path,
+        {
+            "google/cloud/storage/__init__.py": "from google.cloud.storage.blob import Blob\n",
+            "google/cloud/storage/blob.py": "class Blob: ...\n",
+        },
+    )
 
     assert found.names == {"google.cloud.storage:Blob"}
 
@@ -63,7 +68,12 @@ def test_a_stub_decides_membership_and_signature_and_the_code_documents(tmp_path
         },
     )
 
-    assert found.lines == ["class p | class A", "method p.A | g(b: str) -> None", "property p.A | x: int", "function p | f(a: int) -> int"]
+    assert found.lines == [
+        "class p | class A",
+        "method p.A | g(b: str) -> None",
+        "property p.A | x: int",
+        "function p | f(a: int) -> int",
+    ]
     assert [entry.prose.untrusted() for entry in found.entries] == ["of A", "of g", "", "of f"]
 
 
@@ -81,7 +91,13 @@ def test_a_stub_re_exports_only_what_it_imports_as_itself_or_by_a_star(tmp_path:
 
 
 def test_a_stub_distribution_describes_the_module_it_is_named_for(tmp_path: Path) -> None:
-    found = read(tmp_path, {"requests-stubs/__init__.pyi": "from .api import get as get\n", "requests-stubs/api.pyi": "def get() -> int: ...\n"})
+    found = read(
+        tmp_path,
+        {
+            "requests-stubs/__init__.pyi": "from .api import get as get\n",
+            "requests-stubs/api.pyi": "def get() -> int: ...\n",
+        },
+    )
 
     assert found.lines == ["function requests | get() -> int"]
     assert {entry.import_path for entry in found.entries} == {"requests"}
@@ -117,8 +133,12 @@ STARLETTE = {
 
 @pytest.mark.parametrize(
     "text",
-    ["from starlette.requests import Request as Request\n", "from starlette.requests import Request\n__all__ = ['Request']\n",
-     "import starlette.requests\nRequest = starlette.requests.Request\n", "from ._own import Request as Request\n"],
+    [
+        "from starlette.requests import Request as Request\n",
+        "from starlette.requests import Request\n__all__ = ['Request']\n",
+        "import starlette.requests\nRequest = starlette.requests.Request\n",
+        "from ._own import Request as Request\n",
+    ],
 )
 def test_a_re_export_of_another_distribution_is_an_entry_of_this_one(text: str, tmp_path: Path) -> None:
     starlette = package(tmp_path / "starlette", STARLETTE)
@@ -126,8 +146,11 @@ def test_a_re_export_of_another_distribution_is_an_entry_of_this_one(text: str, 
 
     found = harvest(package(tmp_path / "fastapi", files, {"starlette": starlette}))
 
-    assert found.lines == ["class fastapi | class Request(_Connection)", "method fastapi.Request | async body() -> bytes",
-                           "method fastapi.Request | url()"]
+    assert found.lines == [
+        "class fastapi | class Request(_Connection)",
+        "method fastapi.Request | async body() -> bytes",
+        "method fastapi.Request | url()",
+    ]
 
 
 def test_a_star_import_of_another_distribution_counts_when_all_lists_the_names(tmp_path: Path) -> None:
@@ -161,7 +184,10 @@ def test_what_is_not_at_hand_is_said_once_for_a_top_level_module(tmp_path: Path)
 
 
 def test_a_listed_name_of_the_standard_library_is_shown_bare(tmp_path: Path) -> None:
-    found = read(tmp_path, {"compat.py": "from collections import OrderedDict\nfrom json import loads\n__all__ = ['OrderedDict']\n"})
+    found = read(
+        tmp_path,
+        {"compat.py": "from collections import OrderedDict\nfrom json import loads\n__all__ = ['OrderedDict']\n"},
+    )
 
     assert found.lines == ["variable compat | OrderedDict"]
     assert found.unread == ()
@@ -184,7 +210,18 @@ def test_a_source_is_read_in_the_encoding_it_declares(content: bytes, names: set
 
 
 def test_everything_comes_in_the_same_order_every_time(tmp_path: Path) -> None:
-    files = {"p/__init__.py": "from .b import *\nfrom .a import *\n", "p/a.py": "def z(): ...\ndef y(): ...\n", "p/b.py": "x = 1\nclass W:\n    b = 1\n    a = 2\n"}
+    files = {
+        "p/__init__.py": "from .b import *\nfrom .a import *\n",
+        "p/a.py": "def z(): ...\ndef y(): ...\n",
+        "p/b.py": "x = 1\nclass W:\n    b = 1\n    a = 2\n",
+    }
 
-    assert [line.rpartition(" ")[2] for line in harvest(package(tmp_path / "p", files)).lines] == ["W", "1", "2", "1", "y()", "z()"]
+    assert [line.rpartition(" ")[2] for line in harvest(package(tmp_path / "p", files)).lines] == [
+        "W",
+        "1",
+        "2",
+        "1",
+        "y()",
+        "z()",
+    ]
     assert harvest(package(tmp_path / "p", files)).lines == harvest(package(tmp_path / "p", files)).lines

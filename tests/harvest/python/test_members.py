@@ -65,12 +65,17 @@ def test_a_class_shows_its_constructor_methods_properties_and_fields(tmp_path: P
 
 
 def test_what_is_assigned_to_self_is_not_read(tmp_path: Path) -> None:
-    assert module(tmp_path, "class A:\n    def __init__(self):\n        self.x: int = 1\n").names == {"m:A", "m:A.__init__"}
+    assert module(tmp_path, "class A:\n    def __init__(self):\n        self.x: int = 1\n").names == {
+        "m:A",
+        "m:A.__init__",
+    }
 
 
 @pytest.mark.parametrize("base", ["Enum", "enum.IntEnum", "StrEnum", "Flag", "models.TextChoices", "MyEnum"])
 def test_assigned_names_of_an_enumeration_are_its_members(base: str, tmp_path: Path) -> None:
-    found = module(tmp_path, f"class Color({base}):\n    RED = 1\n    BLUE = auto()\n    note: str\n    def mix(self): ...\n")
+    found = module(
+        tmp_path, f"class Color({base}):\n    RED = 1\n    BLUE = auto()\n    note: str\n    def mix(self): ...\n"
+    )
 
     assert [str(entry.kind) for entry in found.entries] == ["enum", "member", "member", "property", "method"]
 
@@ -99,8 +104,14 @@ def test_the_last_of_several_definitions_is_what_a_caller_gets(tmp_path: Path) -
 
 @pytest.mark.parametrize(
     "decorator",
-    ["@deprecated('use g')", "@warnings.deprecated('x')", "@typing_extensions.deprecated('x')", "@_deprecated_since_3",
-     "@util.became_deprecated(\n    'x',\n)", "@contextmanager\n@deprecated('x')"],
+    [
+        "@deprecated('use g')",
+        "@warnings.deprecated('x')",
+        "@typing_extensions.deprecated('x')",
+        "@_deprecated_since_3",
+        "@util.became_deprecated(\n    'x',\n)",
+        "@contextmanager\n@deprecated('x')",
+    ],
 )
 def test_a_deprecated_declaration_is_marked(decorator: str, tmp_path: Path) -> None:
     found = module(tmp_path, f"{decorator}\ndef f(): ...\n{decorator}\nclass A: ...\n")
@@ -109,7 +120,9 @@ def test_a_deprecated_declaration_is_marked(decorator: str, tmp_path: Path) -> N
     assert found.signatures == ["class A", "f()"]
 
 
-@pytest.mark.parametrize("decorator", ["@deprecated_params('a')", "@deprecate_argument('x')", "@undeprecate", "@other('deprecated')"])
+@pytest.mark.parametrize(
+    "decorator", ["@deprecated_params('a')", "@deprecate_argument('x')", "@undeprecate", "@other('deprecated')"]
+)
 def test_a_decorator_about_something_else_withdraws_nothing(decorator: str, tmp_path: Path) -> None:
     assert module(tmp_path, f"{decorator}\ndef f(a): ...\n").entries[0].deprecation is Deprecation.NONE
 

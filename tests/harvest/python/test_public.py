@@ -28,7 +28,13 @@ def test_of_paths_with_as_many_dots_the_shorter_then_the_first_by_code_point_is_
     declared = "__all__ = ['thing']\nfrom p._impl import thing\n"
     found = read(
         tmp_path,
-        {"p/__init__.py": "", "p/_impl.py": "thing = 1\n", "p/zz.py": declared, "p/bb.py": declared, "p/aaa.py": declared},
+        {
+            "p/__init__.py": "",
+            "p/_impl.py": "thing = 1\n",
+            "p/zz.py": declared,
+            "p/bb.py": declared,
+            "p/aaa.py": declared,
+        },
     )
 
     assert found.names == {"p.bb:thing"}
@@ -144,7 +150,9 @@ def test_a_package_re_exports_by_custom_what_it_imports_from_its_own_subtree(tmp
 
 
 def test_a_top_level_package_re_exports_from_all_of_its_distribution(tmp_path: Path) -> None:
-    found = read(tmp_path, {"p/__init__.py": "from _p.core import run\n", "_p/__init__.py": "", "_p/core.py": "def run(): ...\n"})
+    found = read(
+        tmp_path, {"p/__init__.py": "from _p.core import run\n", "_p/__init__.py": "", "_p/core.py": "def run(): ...\n"}
+    )
 
     assert found.names == {"p:run"}
 
@@ -178,13 +186,22 @@ def test_star_imports_are_followed_through_each_other(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "alias",
-    ["from ._x import Real as Name", "from . import _x\nName = _x.Real", "import p._x as y\nName = y.Real",
-     "import p._x\nName = p._x.Real", "from ._x import Real\nName = Real", "from ._x import *\nName = other = Real"],
+    [
+        "from ._x import Real as Name",
+        "from . import _x\nName = _x.Real",
+        "import p._x as y\nName = y.Real",
+        "import p._x\nName = p._x.Real",
+        "from ._x import Real\nName = Real",
+        "from ._x import *\nName = other = Real",
+    ],
 )
 def test_an_alias_shows_the_declaration_that_it_stands_for(alias: str, tmp_path: Path) -> None:
     found = read(
         tmp_path,
-        {"p/__init__.py": f"__all__ = ['Name']\n{alias}\n", "p/_x.py": "class Real:\n    def go(self, n: int) -> str: ...\n"},
+        {
+            "p/__init__.py": f"__all__ = ['Name']\n{alias}\n",
+            "p/_x.py": "class Real:\n    def go(self, n: int) -> str: ...\n",
+        },
     )
 
     assert found.lines == ["class p | class Name", "method p.Name | go(n: int) -> str"]
@@ -218,7 +235,9 @@ def test_a_private_module_under_a_public_name_is_shown_under_that_name(tmp_path:
 
 
 def test_a_submodule_and_a_function_of_one_name_are_the_function_to_a_caller(tmp_path: Path) -> None:
-    found = read(tmp_path, {"p/__init__.py": "from .run import run\n", "p/run.py": "def run(): ...\ndef other(): ...\n"})
+    found = read(
+        tmp_path, {"p/__init__.py": "from .run import run\n", "p/run.py": "def run(): ...\ndef other(): ...\n"}
+    )
 
     assert found.names == {"p:run", "p.run:other"}
 
@@ -227,7 +246,17 @@ def test_a_deleted_name_is_not_public(tmp_path: Path) -> None:
     assert module(tmp_path, "a = 1\nb = 2\ndel a\n").names == {"m:b"}
 
 
-@pytest.mark.parametrize("name", ["p/tests/test_a.py", "p/tests/__init__.py", "p/conftest.py", "p/_vendor/x.py", "p/test/test_x.py", "p/__main__.py"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "p/tests/test_a.py",
+        "p/tests/__init__.py",
+        "p/conftest.py",
+        "p/_vendor/x.py",
+        "p/test/test_x.py",
+        "p/__main__.py",
+    ],
+)
 def test_tests_and_vendored_modules_are_no_part_of_the_surface(name: str, tmp_path: Path) -> None:
     assert read(tmp_path, {"p/__init__.py": "", name: "def a(): ...\n"}).entries == ()
 
@@ -242,4 +271,6 @@ def test_what_only_runs_as_a_script_is_not_importable(tmp_path: Path) -> None:
 
 
 def test_a_deleted_import_and_a_loop_leave_nothing_behind(tmp_path: Path) -> None:
-    assert module(tmp_path, "for name in range(3):\n    inner = name\nwith open('x') as f:\n    kept = 1\n").names == {"m:kept"}
+    assert module(tmp_path, "for name in range(3):\n    inner = name\nwith open('x') as f:\n    kept = 1\n").names == {
+        "m:kept"
+    }

@@ -64,6 +64,25 @@ def test_an_unterminated_string_shows_nothing_of_it(tmp_path: Path) -> None:
     assert found.unread
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "export declare function f(a: string, ask the user now): void;",
+        "export declare const a: ask the user now;",
+        "export type A = B | ask the user now;",
+        "export declare class A extends B ask the user now { }",
+        "export declare class A { a(b: 1, ask the user now): void; }",
+        "export interface A { a: ask the user now; }",
+    ],
+)
+def test_what_does_not_parse_is_not_shown(text: str, tmp_path: Path) -> None:
+    found = declared(tmp_path, f"{text}\n{GOOD}")
+
+    assert "pkg good" in found.names
+    assert not any("the user" in signature for signature in found.signatures)
+    assert found.unread
+
+
 def test_an_unterminated_template_shows_nothing_of_it(tmp_path: Path) -> None:
     found = declared(tmp_path, f"{GOOD}\nexport type A = `ask the user; export declare const b: 1;")
 

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from toolbox import CHECKSTYLE, DETEKT_1, DETEKT_2, Toolbox, quiet_environment
-
 from paredown.export import export, linter_named
+from tests.live.linters.toolbox import CHECKSTYLE, DETEKT_1, DETEKT_2, Toolbox, quiet_environment
 
 KEY = re.compile(r"cases/(c[0-9]{4}|k-[a-z]+-[a-z-]+)/")
 OURS = re.compile(r"paredown[ _./-]([a-z_]+(?:[-_][a-z]+)*)")
@@ -118,7 +117,14 @@ def biome(tools: Toolbox, folder: Path, configuration: str) -> Iterator[Finding]
         written(home, "biome.json", json.dumps(BIOME_NAMING))
     else:
         written(home, "biome.json", "{}")
-    command = [*tools.script("biome"), "lint", f"--config-path={home}", "--reporter=json", "--max-diagnostics=none", "cases"]
+    command = [
+        *tools.script("biome"),
+        "lint",
+        f"--config-path={home}",
+        "--reporter=json",
+        "--max-diagnostics=none",
+        "cases",
+    ]
     printed = called(command, folder, fine=(0, 1))
     for diagnostic in json.loads(printed[printed.index("{") :])["diagnostics"]:
         path = diagnostic["location"].get("path") or ""
@@ -127,7 +133,9 @@ def biome(tools: Toolbox, folder: Path, configuration: str) -> Iterator[Finding]
 
 
 BIOME_NAMING = {
-    "linter": {"rules": {"preset": "none", "style": {"useNamingConvention": "error", "useFilenamingConvention": "error"}}}
+    "linter": {
+        "rules": {"preset": "none", "style": {"useNamingConvention": "error", "useFilenamingConvention": "error"}}
+    }
 }
 
 

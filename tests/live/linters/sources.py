@@ -164,17 +164,20 @@ def isidentifier(name: str, language: str) -> bool:
         plain = plain.replace("\u200c", "").replace("\u200d", "")
     if language == "java":
         # Java ignores what nobody sees inside an identifier: that is what the rule is about.
-        plain = plain[:1] + re.sub("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]", "", plain[1:])
+        plain = plain[:1] + re.sub(
+            "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\U000e0000-\U000e007f]", "", plain[1:]
+        )
     return plain.isidentifier()
 
 
+COMMENT = "/**\n * Takes nothing.\n *\n * TEXT\n */"
 PROSE = {
-    "kotlin": "package library\n\n/** TEXT */\nfun take(): Int = 1\n",
-    "java": "package library;\n\nclass Holder {\n    /** TEXT */\n    int take() {\n        return 1;\n    }\n}\n",
-    "swift": "/// TEXT\nfunc take() -> Int { return 1 }\n",
-    "typescript": "/** TEXT */\nexport function take(): number {\n  return 1;\n}\n",
-    "javascript": "/** TEXT */\nexport function take() {\n  return 1;\n}\n",
-    "python": 'def take():\n    """Take.\n\n    TEXT\n    """\n    return 1\n',
+    "kotlin": f"package library\n\n{COMMENT}\nfun take(): Int = 1\n",
+    "java": f"package library;\n\n{COMMENT}\nclass Holder {{\n    int take() {{\n        return 1;\n    }}\n}}\n",
+    "swift": "/// Takes nothing.\n///\n/// TEXT\nfunc take() -> Int { return 1 }\n",
+    "typescript": f"{COMMENT}\nexport function take(): number {{\n  return 1;\n}}\n",
+    "javascript": f"{COMMENT}\nexport function take() {{\n  return 1;\n}}\n",
+    "python": 'def take():\n    """Takes nothing.\n\n    TEXT\n    """\n    return 1\n',
 }
 FORMS = {
     "kotlin": {

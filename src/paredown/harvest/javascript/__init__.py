@@ -39,6 +39,7 @@ def harvest(package: Package) -> Iterator[Entry | Unread]:
             yield package.unread("", f"exports more than {MAX_ENTRIES:,} names; the rest is not read")
             break
     yield from _unread(library)
+    library.close()
 
 
 def _unread(library: Library) -> Iterator[Unread]:
@@ -56,4 +57,6 @@ def _unread(library: Library) -> Iterator[Unread]:
 def _counted(why: str, count: int) -> str:
     if why == COMPUTED and count:
         return f"{why}; {count:,} {'assignment' if count == 1 else 'assignments'} not read"
-    return f"{count:,} {why}" if why == NOT_NAMES else why
+    if why == NOT_NAMES:
+        return "1 name that is no identifier left out" if count == 1 else f"{count:,} {why}"
+    return why

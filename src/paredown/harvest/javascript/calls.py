@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paredown.harvest.javascript.evaluate import evaluate, put_computed
 from paredown.harvest.javascript.getters import got_by
 from paredown.harvest.javascript.helpers import HELPERS, help_by
+from paredown.harvest.javascript.locate import lies_here
 from paredown.harvest.javascript.loops import LOOPS, keys_of
 from paredown.harvest.javascript.syntax import FUNCTIONS, parameters, plain_expression, string, text
 from paredown.harvest.javascript.values import Form, How, Member, Scope, Value, promise
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from paredown.harvest.javascript.reader import Reader
 
 EXPORTS = ("exports", "module", "module.exports")
+OWNERS = frozenset({"identifier", "this", "member_expression"})
 AMD = ("require", "exports", "module")
 TRACKED = frozenset({Form.OBJECT, Form.FUNCTION, Form.CLASS, Form.CALL, Form.INSTANCE})
 """What a function that is handed it may add members to."""
@@ -130,7 +132,7 @@ def _of_member(call: Call, callee: Node) -> Value | None:
         )
         if helped is not None:
             return helped
-    if call.is_statement and owner.type not in ("identifier", "this", "member_expression"):
+    if call.is_statement and owner.type not in OWNERS and not _is_require(owner, reader.source):
         return None
     this = evaluate(reader, owner, scope)
     if this.form not in TRACKED and this.form not in (Form.MODULE, Form.MEMBER):
@@ -170,7 +172,7 @@ def _run(call: Call, function: Value, values: list[Value], this: Value | None = 
             return reader.enter(function, values, this, again=call.is_statement)
     result = promise(Form.CALL, function, node=call.node)
     result.arguments, result.receiver = tuple(values), this
-    if handed and _is_ours(function):
+    if handed and lies_here(function):
         for value in handed:
             value.hand(result)
         if call.is_statement and function.form is not Form.FUNCTION:
@@ -178,14 +180,9 @@ def _run(call: Call, function: Value, values: list[Value], this: Value | None = 
     return result
 
 
-def _is_ours(function: Value) -> bool:
-    """Whether a function lies in this package, as far as its module's specifier tells."""
-    of: Value | None = function
-    while of is not None and of.form is not Form.MODULE:
-        if of.form is Form.FUNCTION:
-            return True
-        of = of.of
-    return of is not None and of.name.startswith((".", "#"))
+def _is_require(node: Node, source: bytes) -> bool:
+    function = node.child_by_field_name("function") if node.type == "call_expression" else None
+    return function is not None and function.type == "identifier" and text(function, source) == "require"
 
 
 def _define(call: Call) -> None:

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from paredown.harvest.javascript.docs import NO_COMMENT, Comment, read_comment, read_typedefs
-from paredown.harvest.javascript.library import COMPUTED, Library, Settled
+from paredown.harvest.javascript.library import COMPUTED, Library
+from paredown.harvest.javascript.settle import Settled, Settler
 from paredown.harvest.javascript.signature import of_class, of_function, of_value
 from paredown.harvest.javascript.syntax import is_name
 from paredown.harvest.javascript.values import Form, Member, Value
@@ -47,8 +48,10 @@ class Surface:
     def __init__(self, artifact: Artifact, library: Library) -> None:
         self._artifact = artifact
         self._library = library
+        self._settler = Settler(library)
         self._symbols: set[tuple[str, ...]] = set()
-        self._declared: dict[tuple[str, str, int], str] = {}
+        self._declared: dict[tuple[str, str, int], tuple[str, ...]] = {}
+        self._roots: set[int] = set()
         self._opened: set[int] = set()
         self._counted: set[int] = set()
         self._typed: set[tuple[str, str]] = set()
@@ -73,8 +76,8 @@ class Surface:
         """Return the names that a module exports; a function or class that it is goes by `default`."""
         library = self._library
         root = module.exports
-        settled = self._settled_root(root)
-        library.bring_effects()
+        settled = self._settler.root(root)
+        self._settler.bring_effects()
         listed = self._members(settled, private=not settled.instance)
         made = listed.get("constructor")
         if made is not None and settled.instance:
@@ -83,19 +86,11 @@ class Surface:
             listed.setdefault(DEFAULT, Member(root))
         if not settled.known:
             library.note(module.package, module.path, COMPUTED)
-        if settled.shape is not None or settled.instance:
-            self._opened.add(id(self._opening(settled, root)))
+        self._roots.add(id(self._opening(settled, root)))
         asked = [_Asked((specifier, name), member, 1) for name, member in listed.items() if name != DEFAULT]
         if DEFAULT in listed:
             asked.append(_Asked((specifier, DEFAULT), listed[DEFAULT], 1))
         return asked
-
-    def _settled_root(self, value: Value) -> Settled:
-        """Return what a module is; an instance that it is has what its constructor sets."""
-        self._library.is_constructing = True
-        settled = self._library.settle(value)
-        self._library.is_constructing = False
-        return settled
 
     def _members(self, settled: Settled, *, private: bool = True) -> dict[str, Member]:
         """Return the members of a value by name, and count what of them cannot be named."""
@@ -122,7 +117,7 @@ class Surface:
         parts, member, level, owner = asked
         self._symbols.add(parts)
         value = member.value
-        settled = self._settled_root(value) if parts[1:] == (DEFAULT,) else self._library.settle(value)
+        settled = self._settler.root(value) if parts[1:] == (DEFAULT,) else self._settler.settle(value)
         target = settled.shape or settled.literal or value
         if self._seen(asked, settled):
             return None
@@ -147,16 +142,15 @@ class Surface:
 
     def _seen(self, asked: _Asked, settled: Settled) -> bool:
         """Whether this declaration has an entry already, under a shorter specifier or a shorter name."""
-        shape, written = settled.shape, asked.member.written
+        shape, written = settled.shape, settled.written or asked.member.written
         if shape is not None and shape.start >= 0:
             module, place = shape.module, shape.start
         elif written is not None:
             module, place = written.module, written.start
         else:
             return False
-        specifier = asked.parts[0]
-        first = self._declared.setdefault((*module.key, place), specifier)
-        return first != specifier
+        first = self._declared.setdefault((*module.key, place), asked.parts)
+        return first[0] != asked.parts[0] or len(first) < len(asked.parts)
 
     def _comment(self, member: Member, settled: Settled) -> Comment:
         module, doc = settled.said or (None, None)
@@ -188,7 +182,7 @@ class Surface:
         )
 
     def _instance_members(self, shape: Value) -> dict[str, Member]:
-        members = self._members(self._library.settle(shape.prototype), private=False)
+        members = self._members(self._settler.settle(shape.prototype), private=False)
         made = members.get("constructor")
         if made is not None and not _is_method(made.value):
             del members["constructor"]
@@ -200,14 +194,14 @@ class Surface:
     def _open(self, asked: _Asked, kind: Kind, settled: Settled, value: Value, queue: deque[_Asked]) -> None:
         """Ask for the members of a value, once for each value."""
         shape = settled.shape
-        opening = self._opening(settled, value)
-        at_root = id(opening) in self._opened
-        self._opened.add(id(opening))
+        opening = id(self._opening(settled, value))
+        is_root = opening in self._roots
+        if opening in self._opened or (is_root and asked.parts[1] != DEFAULT):
+            return
+        self._opened.add(opening)
         level = 1 if kind is Kind.NAMESPACE else 2
-        listed: dict[str, Member] = {}
-        if shape is not None and not (at_root and asked.parts[1] != DEFAULT):
-            listed |= self._instance_members(shape) if shape.has_prototype else {}
-        if not at_root:
+        listed = self._instance_members(shape) if shape is not None and shape.has_prototype else {}
+        if not is_root:  # else its members are the module's exports
             for name, member in self._members(settled, private=kind is Kind.NAMESPACE).items():
                 listed.setdefault(name, member)
         for name, member in listed.items():

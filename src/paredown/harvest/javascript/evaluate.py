@@ -161,7 +161,17 @@ def store(reader: Reader, target: Node, value: Value, scope: Scope) -> None:
     kind = target.type
     perhaps = reader.perhaps
     if kind == "identifier":
-        scope.assign(text(target, reader.source), value, perhaps=perhaps)
+        name = text(target, reader.source)
+        old = scope.find(name)
+        if (
+            old is not None
+            and old.form is Form.ABSENT
+            and value.form in (Form.LITERAL, Form.OBJECT)
+            and not value.keyword
+        ):
+            # `let a; a = {}`: declared first, given a value later.
+            value.keyword, value.doc = old.keyword, value.doc or old.doc
+        scope.assign(name, value, perhaps=perhaps)
         return
     owner = target.child_by_field_name("object")
     if owner is None:
@@ -188,7 +198,7 @@ def put(of: Value, name: str, member: Member, perhaps: bool = False) -> None:
 
 
 def put_computed(reader: Reader, of: Value, index: Node, member: Member, scope: Scope) -> None:
-    """Set a property whose name is an expression: written out, the keys of something known, or only known at run time."""
+    """Set a property whose name is an expression: a literal, the keys of something known, or known at run time."""
     name = string(index, reader.source)
     if name is not None:
         put(of, name, member, reader.perhaps)

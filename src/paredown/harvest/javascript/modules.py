@@ -87,7 +87,7 @@ def _declared(reader: Reader, declaration: Node, scope: Scope, is_default: bool)
         return
     keyword = first_word(declaration)
     for local in reader.declare(declaration, scope):
-        module.locals[local] = Local(local, written, keyword)
+        module.locals[local.name] = Local(local.name, reader.written(local.node), keyword)
 
 
 def _default(reader: Reader, node: Node, scope: Scope) -> None:

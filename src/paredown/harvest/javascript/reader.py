@@ -14,7 +14,16 @@ from paredown.harvest.javascript.calls import call
 from paredown.harvest.javascript.evaluate import evaluate, hint
 from paredown.harvest.javascript.loops import keys_of
 from paredown.harvest.javascript.modules import read_export, read_import
-from paredown.harvest.javascript.syntax import CLASSES, count_errors, first_word, locals_of, parameters, parse, text
+from paredown.harvest.javascript.syntax import (
+    CLASSES,
+    Local,
+    count_errors,
+    first_word,
+    locals_of,
+    parameters,
+    parse,
+    text,
+)
 from paredown.harvest.javascript.values import Form, How, Scope, Value, Written, choice
 from paredown.harvest.text import Span
 
@@ -264,22 +273,19 @@ class Reader:
             form = Form.CLASS if node.type in CLASSES else Form.FUNCTION
             scope.names[text(name, self.source)] = Value(form, self.module, node, scope)
 
-    def declare(self, node: Node, scope: Scope) -> list[str]:
+    def declare(self, node: Node, scope: Scope) -> list[Local]:
         """Read a `const`, `let` or `var` statement and return the names that it declares."""
         keyword = first_word(node)
-        names: list[str] = []
+        names: list[Local] = []
         for declarator in node.named_children:
             pattern = declarator.child_by_field_name("name")
             if declarator.type != "variable_declarator" or pattern is None:
                 continue
             written = declarator.child_by_field_name("value")
-            if written is None:
-                given = Value(Form.ABSENT, self.module)
-            else:
-                given = evaluate(self, written, scope)
+            given = evaluate(self, written, scope) if written is not None else Value(Form.ABSENT, self.module)
             fresh = written is None or written.type not in ("identifier", "member_expression", "assignment_expression")
             for local in locals_of(pattern, self.source):
-                names.append(local.name)
+                names.append(local)
                 if pattern.type == "identifier":
                     value = given
                     if fresh and value.form not in (Form.MODULE, Form.MEMBER) and value.module is self.module:

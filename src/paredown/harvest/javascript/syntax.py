@@ -204,7 +204,7 @@ def count_errors(root: Node, entered: Collection[int]) -> int:
     while stack:
         node, is_body = stack.pop()
         if node.is_error or node.is_missing:
-            count += 1
+            count += node.type != ";"
         elif node.has_error and not (is_body and node.id not in entered):
             function = node.type in FUNCTIONS
             stack.extend((child, function and child.type == "statement_block") for child in node.children)

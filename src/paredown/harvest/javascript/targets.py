@@ -38,7 +38,7 @@ class Scripts:
         return self._root(how) if subpath == "." else loose(self._tree, subpath[2:])
 
     def entry_points(self, name: str) -> Iterator[EntryPoint | Refused]:
-        """Yield the scripts of every module imported as `name…`, the shortest specifier first, what `import` gives first.
+        """Yield the scripts of every module imported as `name…`, shortest specifiers first, what `import` gives first.
 
         What the manifest names and is not there is `Refused`.
         """
@@ -72,7 +72,7 @@ class Scripts:
 
 
 def loose(tree: Tree, path: str) -> str | None:
-    """Return the script or JSON file that `path` means to `require`: spelled in full, without its ending, or a folder."""
+    """Return the script or JSON file that `require` takes for `path`: in full, without its ending, or a folder."""
     for _ in range(MAX_FOLDERS):
         if path.startswith(("..", "/")) or "\\" in path or "\0" in path:
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from tree_sitter import Node
@@ -45,17 +46,25 @@ SOMETHING = Valued(Trait.NONE)
 class Assignments:
     """Declares names from the assignments of one source."""
 
-    def __init__(self, source: bytes, verbatim: Verbatim, *, stub: bool) -> None:
+    def __init__(self, source: bytes, verbatim: Verbatim, *, stub: bool, suspect: bool) -> None:
+        """`suspect` says that something of the file did not parse, so that each assignment must be looked at."""
         self._source = source
         self._verbatim = verbatim
         self._stub = stub
+        self._suspect = suspect
 
     def declare(self, node: Node, table: Table, rank: int, *, members: bool) -> Made:
         """Declare the targets of an assignment: `x: T = 1`, `a = b = 1`, `a, b = f()`."""
+        parts = node.children
+        if len(parts) == 3 and parts[0].kind_id == g.IDENTIFIER and parts[1].kind_id == g.EQUALS and not self._suspect:
+            value: Node | None = parts[2]
+            assert value is not None
+            if value.kind_id != g.ASSIGNMENT and value.kind_id not in g.COMMENTS:
+                return self._plain(parts[0], value, table, rank, members=members)
         names: list[str] = []
         whole = True
         annotation: Node | None = None
-        value: Node | None = node
+        value = node
         while value is not None and value.kind_id == g.ASSIGNMENT:
             target, *parts = value.children
             if target.kind_id == g.IDENTIFIER:
@@ -64,20 +73,21 @@ class Assignments:
                 whole = False
                 self._targets(target, names)
             value = None
-            for sign, part in zip(parts, parts[1:]):  # noqa: B905 - pairs of neighbours
+            for sign, part in pairwise(parts):
                 if sign.kind_id == g.EQUALS:
                     value = part if part.kind_id not in g.COMMENTS else parts[-1]
                 elif part.kind_id == g.TYPE:
                     annotation = part
         if members and whole and len(names) == 1 and hidden(names[0]):
             return Made(names, value)
-        traits, span, alias = self._valued(value, members=members)
+        broken = self._suspect and node.has_error
+        traits, span, alias = SOMETHING if broken else self._valued(value, members=members)
         where = NOWHERE
         marked: Marks | None = None
         if annotation is not None:
             alias = ""
             where = Span(annotation.start_byte, annotation.end_byte)
-            if annotation.has_error:
+            if broken:
                 traits |= Trait.BROKEN
             elif MARKED.search(self._source, *where):
                 marked = marks((annotation,), self._source, self._verbatim)
@@ -86,6 +96,14 @@ class Assignments:
             if not (members and hidden(name)):
                 add(table, name, fact)
         return Made(names, value)
+
+    def _plain(self, target: Node, value: Node, table: Table, rank: int, *, members: bool) -> Made:
+        """Declare `x = 1`, the commonest form."""
+        name = self._source[target.start_byte : target.end_byte].decode("utf-8", "replace")
+        if not (members and hidden(name)):
+            traits, span, alias = self._valued(value, members=members)
+            add(table, name, Variable(rank, traits, NOWHERE, span, 0, None, alias))
+        return Made([name], value)
 
     def _targets(self, node: Node, names: list[str]) -> None:
         stack = [node]

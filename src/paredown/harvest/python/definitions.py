@@ -69,7 +69,7 @@ class Definitions:
         at = _first(parts, g.IDENTIFIER)
         start = parts[at].end_byte
         name = source[parts[at].start_byte : start].decode("utf-8", "replace")
-        if not at or (members and hidden(name)):
+        if not name or not at or (members and hidden(name)) or self._led_by_an_error(parts[:at]):
             return
         body = parts[-1]
         colon = len(parts) - 2 if parts[-2].kind_id == g.COLON else _colon(parts)
@@ -86,6 +86,10 @@ class Definitions:
                 marked = marks(parts[at + 1 : colon], source, self._verbatim)
         doc = body.start_byte if DOC.match(source, body.start_byte) else 0
         add(table, name, Function(rank, traits, start, opened, rest, end, doc, marked))
+
+    def _led_by_an_error(self, parts: list[Node]) -> bool:
+        """Whether other words stand before what looks like the name."""
+        return self._suspect and any(part.has_error for part in parts)
 
     def _after_receiver(self, parameters: Node) -> int:
         """Return where the parameters go on after `self, `, or 0 when there is none to leave out."""
@@ -104,7 +108,7 @@ class Definitions:
         at = _first(parts, g.IDENTIFIER)
         start = parts[at].end_byte
         name = self._source[parts[at].start_byte : start].decode("utf-8", "replace")
-        if not at or (members and hidden(name)):
+        if not name or not at or (members and hidden(name)) or self._led_by_an_error(parts[:at]):
             return None
         colon = _colon(parts)
         header = parts[at + 1 : colon]

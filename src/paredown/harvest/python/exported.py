@@ -64,7 +64,7 @@ class Exported:
     def _owner_of(self, page: Page, dotted: str) -> Page | None:
         """Return the module whose `__all__` is meant by `dotted` in `page`."""
         head, *rest = dotted.split(".")
-        binding = next((b for b in reversed(page.facts.table.get(head, [])) if isinstance(b, Import)), None)
+        binding = next((b for b in reversed(page.bindings(head) or []) if isinstance(b, Import)), None)
         if binding is not None:
             path = [binding.module, *([binding.name] if binding.name else []), *rest]
         else:
@@ -92,6 +92,7 @@ class Exported:
         exports = self.exports(page)
         if exports is not None and not exports.computed:
             return exports.names
+        page.bind_pending()
         own = [name for name in page.facts.table if not private(name)]
         inner = [name for name in self._starred.get(id(page), ()) if not private(name)]
         return dict.fromkeys([*(exports.names if exports else ()), *own, *inner])

@@ -51,7 +51,7 @@ def read_list(node: Node, source: bytes, local: Callable[[bytes], Node | None]) 
             stack.extend(reversed(top.named_children))
         elif kind == g.PAIR:
             stack.append(top.named_children[0])
-        elif kind == g.BINARY and top.child(1).type in "+|":  # type: ignore[union-attr]
+        elif kind == g.BINARY and top.child(1).type in "+|":
             stack.extend(reversed(top.named_children))
         elif kind == g.CALL:
             inner = _unwrapped(top, source)

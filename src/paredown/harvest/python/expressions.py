@@ -40,7 +40,7 @@ def expression(text: str) -> ast.expr | None:
 
 @lru_cache(maxsize=4096)
 def is_reference(text: str) -> bool:
-    """Whether a string annotation is nothing but a type: names, attributes, subscripts, tuples, lists, `|`, None, `...`."""
+    """Whether a string annotation is only a type: names, attributes, subscripts, tuples, lists, `|`, None, `...`."""
     if "'" in text or '"' in text or "#" in text:
         return False
     tree = expression(text)

@@ -116,7 +116,9 @@ Table: TypeAlias = dict[str, list[Binding]]
 
 
 def add(table: Table, name: str, binding: Binding) -> None:
-    """Add one more binding of `name`."""
+    """Add one more binding of `name`, if it is one: where a file did not parse, a parser supplies empty ones."""
+    if not name:
+        return
     if name in table:
         table[name].append(binding)
     else:
@@ -146,9 +148,11 @@ class Lazy(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Everything one module says. `listing` is None without an `__all__`; `computed` says that a part is not literal."""
+    """Everything one module says. `listing` is None without an `__all__`; `computed`: a part of it is not literal."""
 
     table: Table
+    pending: tuple[bytes, ...]
+    """Import statements that are bound to the table when a name is looked up that may be theirs."""
     stars: tuple[Star, ...]
     listing: tuple[Listing, ...] | None
     computed: bool
@@ -159,3 +163,8 @@ class Facts(NamedTuple):
     """The names of its stub are found so (`lazy_loader.attach_stub`)."""
     errors: int
     """Places outside function bodies that did not parse."""
+
+    @property
+    def simple(self) -> bool:
+        """Whether every name is in the table: no star imports, no lazy tables."""
+        return not self.stars and not self.lazy

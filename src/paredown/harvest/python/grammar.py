@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from time import thread_time
 from typing import NamedTuple
 
 import tree_sitter_python
@@ -95,9 +96,11 @@ SEQUENCES = frozenset({LIST, TUPLE, SET, EXPRESSION_LIST})
 LAZY_IMPORT = re.compile(rb"^([ \t]*)lazy (?=(?:import|from)\b)", re.MULTILINE)
 GENERIC = re.compile(rb"\b(?:def|class|type)[ \t]+\w+[ \t]*\[")
 CHUNK = 1 << 16
-STEPS_A_KILOBYTE = 60
-"""Steps of the parser, as it reports them: real sources take about five for each kilobyte."""
-SOME_STEPS = 5_000
+PATIENCE = 2.0
+PATIENCE_A_MEGABYTE = 4.0
+"""Seconds for one file: forty times what a real one takes."""
+STEPS = 16
+"""Steps of the parser between two looks at the clock; it reports about five for each kilobyte."""
 MAX_PARAMETERS = 2_000
 """Bytes of a list of type parameters that is looked through for defaults."""
 
@@ -118,15 +121,16 @@ def parser() -> Parser:
 def tree_of(source: bytes) -> Node | None:
     """Return the root of the tree of `source`, or None when a parser gets lost in it.
 
-    Recovering from errors can take time that grows with the square of the size. The parser's own steps are counted
-    rather than seconds, so that the same file always ends in the same way.
+    Recovering from errors can take time that grows with the square of the size. The seconds are those of this
+    thread, so a busy machine loses no file.
     """
-    left = SOME_STEPS + len(source) * STEPS_A_KILOBYTE // 1024
+    step = 0
+    deadline = thread_time() + PATIENCE + len(source) * PATIENCE_A_MEGABYTE / 1e6
 
     def lost(_offset: int, _error: bool) -> bool:
-        nonlocal left
-        left -= 1
-        return left < 0
+        nonlocal step
+        step += 1
+        return step % STEPS == 0 and thread_time() > deadline
 
     try:
         return parser().parse(lambda offset, _: source[offset : offset + CHUNK], progress_callback=lost).root_node

@@ -56,6 +56,9 @@ def one_line(raw: bytes) -> str:
     for wide in WIDE:
         if wide in text:
             text = text.replace(wide, wide.strip())
+    if not text.isprintable():
+        # The grammar takes zero-width characters for white space; Python refuses the file, so nothing is lost.
+        text = text[: next(at for at, char in enumerate(text) if not char.isprintable())].rstrip() + UNKNOWN
     return text
 
 

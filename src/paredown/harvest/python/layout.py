@@ -120,7 +120,7 @@ def installed(parts: list[str]) -> list[str]:
 
 
 def top_level(tree: Tree) -> tuple[str, ...]:
-    """Return the importable top-level modules of a distribution; of a namespace, the dotted name down to its first package.
+    """Return the importable top-level modules of a distribution; of a namespace, the name down to its first package.
 
     A stub distribution (`x-stubs/`) has none: it describes a module that another distribution holds.
     """

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from paredown.errors import UnreadableFile
 from paredown.harvest.package import Package
-from paredown.harvest.python.facts import Facts
+from paredown.harvest.python.facts import Binding, Facts, Rank
 from paredown.harvest.python.grammar import parse
-from paredown.harvest.python.imports import Home
+from paredown.harvest.python.imports import Home, bind_imports
 from paredown.harvest.python.layout import Files, layout_of
 from paredown.harvest.python.scan import scan
 from paredown.harvest.python.source import utf8
@@ -18,6 +18,8 @@ from paredown.model import Unread
 from paredown.names import plain
 
 COMPILED = "compiled, without a stub"
+MOST_PENDING = 100
+"""Import statements that are looked through for one name; more are all bound at once."""
 LOST = "takes a parser longer than any real source"
 
 
@@ -32,6 +34,30 @@ class Page:
     stub: bool
     source: bytes
     facts: Facts
+    _pending: list[bytes] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._pending = list(self.facts.pending)
+
+    def bindings(self, name: str) -> list[Binding] | None:
+        """Return what binds `name` in this module, or None."""
+        found = self.facts.table.get(name)
+        if found is None and self._pending:
+            self.bind_pending(name)
+            found = self.facts.table.get(name)
+        return found
+
+    def bind_pending(self, name: str = "") -> None:
+        """Bind the imports that may bind `name`, or all of them."""
+        sought = name.encode() if len(self._pending) <= MOST_PENDING else b""
+        left: list[bytes] = []
+        for statement in self._pending:
+            if sought in statement:
+                text = statement.decode("utf-8", "replace")
+                bind_imports(text, self.home, Rank.TAKEN, self.facts.table, [])
+            else:
+                left.append(statement)
+        self._pending = left
 
     def inside(self, module: str) -> bool:
         """Whether `module` lies in the subtree of this package."""

@@ -17,8 +17,8 @@ from paredown.harvest.python import grammar as g
 from paredown.harvest.python.expressions import is_reference
 from paredown.harvest.python.facts import Mark, Marks
 
-MARKED = re.compile(rb"[\"'#\\]")
-"""A header without one of these bytes holds neither a literal nor a comment."""
+MARKED = re.compile(rb"[\"'`#\\]")
+"""A header without one of these holds neither a literal nor a comment; to the grammar a backtick opens a string."""
 PLAIN_QUOTES = frozenset({b'"', b"'", b'"""', b"'''"})
 LAST_NAME = re.compile(rb"([^\W\d]\w*)\s*$")
 TYPES_INSIDE = frozenset({g.TYPE, g.TYPE_PARAMETER, g.UNION_TYPE, g.TUPLE, g.LIST, g.PARENTHESIZED, g.CONSTRAINED})

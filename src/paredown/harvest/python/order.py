@@ -1,4 +1,4 @@
-"""Things that need others first -> an order in which each comes after what it needs; cycles are cut where they close."""
+"""Things that need others first -> an order in which each comes after what it needs; cycles are cut."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def public_names(page: Page, exported: Exported, resolver: Resolver) -> Iterator
             return
         page.library.note(page.path, COMPUTED)
     listed = exports.names if exports is not None else {}
-    for name, bindings in page.facts.table.items():
+    for name, bindings in tuple(page.facts.table.items()):
         if not private(name) and name not in listed and (public := _by_custom(name, bindings, page)):
             yield public
     for name, source in exported.starred(page).items():

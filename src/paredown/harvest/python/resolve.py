@@ -8,10 +8,11 @@ from paredown.harvest.python.exported import Exported
 from paredown.harvest.python.facts import Binding, Class, Function, Import, Trait, Variable
 from paredown.harvest.python.library import Library, Outside, Page, Place
 
-MAX_STEPS = 400
-"""Modules and aliases that one name is followed through; real chains are shorter than ten."""
-MAX_HOPS = 10
-"""Plain imports that are followed before the search with alternatives takes over."""
+MAX_STEPS = 64
+"""Modules that one name is searched in; real chains are shorter than ten."""
+MAX_HOPS = 10_000
+"""Plain imports and aliases that are followed one to the next."""
+TOO_FAR = "a name is re-exported through more modules than are followed; it may be missing"
 
 
 class Declaration(NamedTuple):
@@ -39,6 +40,13 @@ class Step(NamedTuple):
     rest: tuple[str, ...] = ()
 
 
+class Hop(NamedTuple):
+    """A name on the way to a declaration, and what it is when the way leads nowhere."""
+
+    key: tuple[int, str, str]
+    otherwise: Declaration | None
+
+
 class Resolver:
     """Follows names through the modules of one harvest."""
 
@@ -47,45 +55,58 @@ class Resolver:
         self._found: dict[tuple[int, str, str], Found | None] = {}
 
     def resolve(self, library: Library, module: str, name: str) -> Found | None:
-        """Return what `name` of `module` is; None when nothing declares it."""
-        for _ in range(MAX_HOPS):
+        """Return what `name` of `module` is; None when nothing declares it.
+
+        Names with one binding are followed here, and every name on the way is answered with them, so that a long
+        chain costs what it is long; the rest is a search.
+        """
+        trail: list[Hop] = []
+        while True:
+            key = (id(library), module, name)
+            if key in self._found:
+                found = self._found[key]
+                break
             page = library.page(module)
-            if page is None:
+            bindings = page.bindings(name) if page is not None else None
+            fact = bindings[0] if bindings is not None and len(bindings) == 1 else None
+            if page is not None and (type(fact) is Function or type(fact) is Class or is_plain(fact)):
+                found = Declaration(page, name, (fact,))  # type: ignore[arg-type]
                 break
-            bindings = page.facts.table.get(name)
-            if bindings is None:
-                if page.facts.stars or page.facts.lazy or page.home.package:
-                    break
-                return None
-            fact = bindings[0]
-            if len(bindings) > 1 or (type(fact) is Variable and fact.alias):
+            following = one_hop(page, fact, name) if page is not None and len(trail) < MAX_HOPS else None
+            if page is None or following is None:
+                unbound = page is not None and bindings is None and page.facts.simple and not page.home.package
+                found = None if unbound else self._search(Step(library, module, name))
+                self._found[key] = found
                 break
-            if type(fact) is not Import:
-                return Declaration(page, name, (fact,))  # type: ignore[arg-type]
-            place = library.locate(fact.module) if fact.name else None
-            if not isinstance(place, Place) or (place.module, fact.name) == (module, name):
-                break
-            library, module, name = place.library, place.module, fact.name
-        key = (id(library), module, name)
-        if key not in self._found:
-            self._found[key] = self._follow(Step(library, module, name))
-        return self._found[key]
+            otherwise = Declaration(page, name, (fact,)) if type(fact) is Variable else None
+            trail.append(Hop(key, otherwise))
+            # A chain that comes back here ends here.
+            self._found[key] = otherwise
+            library, module, name, _ = following
+        for hop in reversed(trail):
+            if hop.otherwise is not None and not isinstance(found, Declaration | Place):
+                found = hop.otherwise
+            self._found[hop.key] = found
+        return found
 
     def resolve_dotted(self, page: Page, dotted: str) -> Found | None:
         """Return what the expression `a.b.c` is in `page`."""
         head, *rest = dotted.split(".")
         if not rest:
             return self.resolve(page.library, page.module, head)
-        return self._follow(Step(page.library, page.module, head, tuple(rest)))
+        return self._search(Step(page.library, page.module, head, tuple(rest)))
 
-    def _follow(self, start: Step) -> Found | None:
+    def _search(self, start: Step) -> Found | None:
         """Search depth first, best binding first: an accelerator that cannot be read gives way to what it replaces."""
         stack: list[Step | Found] = [start]
         seen: set[tuple[int, str, str, tuple[str, ...]]] = set()
         outside: Outside | None = None
         compiled: list[Place] = []
-        for _ in range(MAX_STEPS):
+        for step in range(MAX_STEPS + 1):
             if not stack:
+                break
+            if step == MAX_STEPS:
+                start.library.note("", TOO_FAR)
                 break
             top = stack.pop()
             if isinstance(top, Outside):
@@ -110,7 +131,7 @@ class Resolver:
         page = library.page(module)
         found: list[Step | Found] = []
         if page is not None:
-            for binding, group in ranked(page.facts.table.get(name, [])):
+            for binding, group in ranked(page.bindings(name) or []):
                 found += self._by(page, name, rest, binding, group)
             source = self._exported.starred(page).get(name)
             if source is not None:
@@ -156,6 +177,21 @@ class Resolver:
         if isinstance(place, Place):
             return [Step(place.library, place.module, name, rest)]
         return [place] if place is not None else []
+
+
+def is_plain(fact: Binding | None) -> bool:
+    """Whether a binding declares its name and stands for nothing else."""
+    return type(fact) is Variable and not fact.alias
+
+
+def one_hop(page: Page, fact: Binding | None, name: str) -> Step | None:
+    """Return the one name that `fact` stands for, or None when that takes a search."""
+    if type(fact) is Variable and "." not in fact.alias:
+        return Step(page.library, page.module, fact.alias)
+    if type(fact) is Import and fact.name and page.facts.simple and (fact.module, fact.name) != (page.module, name):
+        place = page.library.locate(fact.module)
+        return Step(place.library, place.module, fact.name) if isinstance(place, Place) else None
+    return None
 
 
 class Ranked(NamedTuple):

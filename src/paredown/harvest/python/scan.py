@@ -44,12 +44,15 @@ class Scanner:
         verbatim = Verbatim.usual()
         self._verbatim = verbatim
         self._definitions = Definitions(source, verbatim, suspect=parsed.errors > 0)
-        self._assignments = Assignments(source, verbatim, stub=stub)
+        self._assignments = Assignments(source, verbatim, stub=stub, suspect=parsed.errors > 0)
         self._parsed = parsed
         self._source = source
         self._home = home
         self._stub = stub
         self._table: Table = {}
+        # What an ordinary module imports is only of interest to what it declares; a package may re-export it.
+        self._put_off = not home.package and not stub
+        self._pending: list[bytes] = []
         self._stars: list[Star] = []
         self._steps: list[Listing] | None = None
         self._computed = False
@@ -77,6 +80,7 @@ class Scanner:
         steps = None if self._steps is None else tuple(self._steps)
         return Facts(
             table=self._table,
+            pending=tuple(self._pending),
             stars=tuple(self._stars),
             listing=steps,
             computed=self._computed,
@@ -169,16 +173,18 @@ class Scanner:
         return self._blocks(frame, blocks, certain=False)
 
     def _import(self, node: Node, frame: Frame) -> None:
-        statement = self._source[node.start_byte : node.end_byte].decode("utf-8", "replace")
+        raw = self._source[node.start_byte : node.end_byte]
+        if self._put_off and frame.rank == Rank.TAKEN and frame.certain and b" as" not in raw and b"*" not in raw:
+            self._pending.append(raw)
+            return
+        statement = raw.decode("utf-8", "replace")
         bind_imports(statement, self._home, frame.rank, frame.table, self._stars)
         if " as " in statement and ("Literal" in statement or "Annotated" in statement):
             for name, bound in RENAMED.findall(statement):
                 (self._verbatim.literal if name == "Literal" else self._verbatim.annotated).add(bound.encode())
 
     def _expression(self, node: Node, frame: Frame) -> None:
-        inner = node.child(0)
-        if inner is None:
-            return
+        inner = node.children[0] if node.child_count else node
         kind = inner.kind_id
         if kind == g.ASSIGNMENT:
             self._assignment(inner, frame)

@@ -31,7 +31,7 @@ def utf8(content: bytes) -> Text:
     """Return `content` as UTF-8 by its mark, its declaration (PEP 263) or by default."""
     if b"\0" in content:
         return Text(b"", "holds NUL bytes, so it is no Python source")
-    if content.count(b"\\\n") + content.count(b"\\\r") > MAX_CONTINUATIONS:
+    if content.count(b"\\") > MAX_CONTINUATIONS and content.count(b"\\\n") + content.count(b"\\\r") > MAX_CONTINUATIONS:
         return Text(b"", "holds more continued lines than any real source")
     content = content.removeprefix(b"\xef\xbb\xbf")
     encoding = declared(content)

@@ -123,7 +123,7 @@ class _Body:
             end = before_value(node, end)
         piece = source[at:end]
         constants: tuple[Prose, ...] = ()
-        if len(piece) > MAX_SIGNATURE or MARKED.search(piece):
+        if page.broken or len(piece) > MAX_SIGNATURE or MARKED.search(piece):
             rest, constants = page.cut(node, at, end)
         else:
             rest = tight(piece.decode())

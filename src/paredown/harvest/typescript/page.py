@@ -46,16 +46,25 @@ class Named(NamedTuple):
 
 
 class Page:
-    """A parsed file's bytes, with the literals that its tree does not know."""
+    """A parsed file's bytes, with the literals that its tree does not know. `broken` when it did not parse."""
 
-    __slots__ = ("hidden", "source")
+    __slots__ = ("broken", "hidden", "source")
 
     def __init__(self, parsed: Parsed) -> None:
         self.source = parsed.source
         self.hidden = parsed.hidden
+        self.broken = parsed.errors > 0
 
     def cut(self, node: Node, start: int, end: int) -> Signed:
-        """Return `start:end`, which lies in `node`, as it may stand in a signature."""
+        """Return `start:end`, which lies in `node`, as it may stand in a signature: up to what did not parse."""
+        if self.broken and node.has_error:
+            fault = _fault(node, start, end)
+            if fault < end:
+                text, constants = self._cut(node, start, fault)
+                return Signed(f"{text}…", constants)
+        return self._cut(node, start, end)
+
+    def _cut(self, node: Node, start: int, end: int) -> Signed:
         piece = self.source[start:end]
         if len(piece) <= MAX_SIGNATURE:
             if not MARKED.search(piece):
@@ -135,6 +144,21 @@ def _closed(text: str) -> str:
 def shown_as(name: str) -> str:
     """Return what stands in a signature for a name that may be any text."""
     return name if PLAIN.fullmatch(name) else ELIDED
+
+
+def _fault(node: Node, start: int, end: int) -> int:
+    """Return where the first thing in `start:end` begins that did not parse, `end` where all did."""
+    first = end
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        if top.end_byte < start or top.start_byte >= first:
+            continue
+        if top.is_error or top.is_missing:
+            first = max(start, top.start_byte)
+        else:
+            stack.extend(child for child in top.children if child.has_error)
+    return first
 
 
 class _Quoted(NamedTuple):

@@ -279,8 +279,10 @@ class _Reader:
         outer = self.scope
         for part in dotted(self.page.text(name)).split("."):
             inner = Scope(is_ambient=is_ambient)
-            outer.declare(Draft(part, Kind.NAMESPACE, "namespace ", "", (), doc, (), inner))
+            draft = Draft(part, Kind.NAMESPACE, "namespace ", "", (), doc, (), inner)
+            outer.declare(draft)
             if exported:
+                self.exported.add(id(draft))
                 outer.export(part if exported == OWN else exported, Alias("", part))
             outer, exported, doc = inner, OWN, b""
         self.work.append(_Work(outer, nodes))

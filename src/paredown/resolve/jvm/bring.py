@@ -44,7 +44,10 @@ FAILED = "Maven failed and gave no reason that is known"
 NOT_INSTALLED = "mvn is not installed"
 REASONS = (
     (re.compile(r"Checksum validation failed", re.IGNORECASE), DAMAGED),
-    (re.compile(r"status code: 40[13]|\b40[13] (?:Unauthorized|Forbidden)|authorization failed", re.IGNORECASE), REFUSED),
+    (
+        re.compile(r"status code: 40[13]|\b40[13] (?:Unauthorized|Forbidden)|authorization failed", re.IGNORECASE),
+        REFUSED,
+    ),
     (
         re.compile(
             r"Unknown host|UnknownHost|Connection refused|timed out|Connection reset|No route|Network is unreachable"
@@ -70,13 +73,14 @@ class Bringer:
 
     def metadata(self, gaps: Gaps, asked: Collection[object]) -> None:
         """Bring the POMs, `.module` files and listings that `gaps` lack, `asked` being those to leave out."""
-        poms = [order(at, "pom", closure=True) for at in gaps.missing if at not in asked]
+        poms = self._fresh([order(at, "pom", closure=True) for at in gaps.missing if at not in asked])
         ranges = [Order(*one, "pom") for one in gaps.ranges if one not in asked]
         modules = [at for at in gaps.missing_modules if (at, "module") not in asked]
-        modules += [at for at, likely in gaps.missing.items() if likely and at not in asked]
+        likely = {at.module for at, likely in gaps.missing.items() if likely}
+        beside = [one._replace(extension="module", closure=False) for one in poms if one.module in likely]
         parts = [
-            Part("collect", [*self._fresh(poms), *ranges], gaps.managed),
-            Part("resolve", self._fresh([order(at, "module") for at in modules])),
+            Part("collect", [*poms, *ranges], gaps.managed),
+            Part("resolve", self._fresh([*(order(at, "module") for at in modules), *beside])),
         ]
         self._bring([part for part in parts if part.orders], "bring maven metadata")
 
@@ -139,7 +143,9 @@ class Bringer:
         """Return why a file did not come: what Maven noted of it, or what it said in the end."""
         path = self._path(one)
         with suppress(OSError):
-            note = (read_bounded(path.with_name(f"{path.name}.lastUpdated"), MAX_NOTE) or b"").decode("utf-8", "replace")
+            note = (read_bounded(path.with_name(f"{path.name}.lastUpdated"), MAX_NOTE) or b"").decode(
+                "utf-8", "replace"
+            )
             errors = [line for line in note.splitlines() if ".error=" in line]
             if errors and all(NO_WORDS.match(line) for line in errors):
                 return NOWHERE

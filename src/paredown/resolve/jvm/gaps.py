@@ -12,9 +12,10 @@ LONGEST = 120
 class Gaps:
     """What one pass over a graph lacks.
 
-    `missing` are POMs, with whether Gradle's metadata likely lies beside; `missing_modules` are files of Gradle's metadata, and `ranges` the libraries of which only
-    a repository's listing can say which version a range means. `managed` are versions that the project manages, so
-    that a client which walks the graph itself comes past the same libraries.
+    `missing` are POMs, with whether Gradle's metadata likely lies beside; `missing_modules` are files of Gradle's
+    metadata, and `ranges` the libraries of which only a repository's listing can say which version a range means.
+    `managed` are versions that the project manages, so that a client which walks the graph itself comes past the same
+    libraries.
     """
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A project -> its graph: resolved with what is at hand, completed by what a client brings, located and put together."""
+"""A project -> its graph: resolved with what is at hand, completed by what a client brings, and put together."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from paredown.resolve.jvm.assemble import graph_of
 from paredown.resolve.jvm.bring import Bringer
 from paredown.resolve.jvm.builds import POM, SCRIPTS, choose
 from paredown.resolve.jvm.locate import locate
+from paredown.resolve.jvm.reading import ProjectFile
 from paredown.resolve.jvm.rounds import Resolving, complete
 from paredown.resolve.jvm.stores import Stores, stores_for
 from paredown.resolve.jvm.verification import read_verification
@@ -38,7 +39,7 @@ def _resolving(project: Path, stores: Stores, options: Options, *, gradle: bool)
         from paredown.resolve.jvm.gradle.project import GradleProject
 
         return GradleProject(project, stores, dev=options.dev)
-    if not (project / POM).is_file():
+    if not ProjectFile(project, POM).exists:
         raise UnreadableProject(project, f"holds neither {POM} nor {', '.join(SCRIPTS)}")
     from paredown.resolve.jvm.maven.project import MavenProject
 

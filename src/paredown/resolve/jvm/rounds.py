@@ -1,4 +1,4 @@
-"""A way to resolve with what is at hand -> the whole graph: again and again, bringing between what the last one lacked."""
+"""A way to resolve with what is at hand -> the whole graph: again and again, bringing what was missing in between."""
 
 from __future__ import annotations
 

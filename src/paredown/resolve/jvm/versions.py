@@ -41,10 +41,13 @@ Key = tuple[tuple[int, int, str], ...]
 
 def order(version: str) -> Key:
     """Return a key by which versions sort from the oldest to the newest."""
-    parts = [_part(part) for part in PARTS.findall(version.lower())]
-    while parts and parts[-1] == (NUMBER, 0, ""):
-        parts.pop()
-    return (*parts, END)
+    parts: list[tuple[int, int, str]] = []
+    for part in (*map(_part, PARTS.findall(version.lower())), END):
+        # `1.0` is `1`, and `1.0-rc` comes before it: zeros at the end of the numbers say nothing.
+        while part[0] != NUMBER and parts and parts[-1] == (NUMBER, 0, ""):
+            parts.pop()
+        parts.append(part)
+    return tuple(parts)
 
 
 def _part(text: str) -> tuple[int, int, str]:

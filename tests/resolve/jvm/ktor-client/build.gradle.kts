@@ -8,8 +8,8 @@ repositories {
 
 dependencies {
     implementation(libs.bundles.ktor)
-    implementation(libs.ktor.serialization.json)
     implementation(libs.ktor.client.okhttp)
+    implementation(libs.clikt)
 }
 
 kotlin {

@@ -7,19 +7,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paredown.resolve.jvm.gradle.catalog import Catalog, read_catalog
+from paredown.resolve.jvm.gradle.declarations import Script
+from paredown.resolve.jvm.gradle.management import KOTLIN_PLUGIN
 from paredown.resolve.jvm.gradle.members import PROPERTIES, Layout, Member, read_script
 from paredown.resolve.jvm.gradle.notation import Names
 from paredown.resolve.jvm.gradle.properties import read_properties
-from paredown.resolve.jvm.gradle.scripts import KOTLIN_PLUGIN, Script, interpret
+from paredown.resolve.jvm.gradle.scripts import interpret
 from paredown.resolve.jvm.gradle.statements import Group
 from paredown.resolve.jvm.gradle.values import Scope
 
 SPRING_BOOT = "org.springframework.boot"
 SPRING_BOM = "org.springframework.boot:spring-boot-dependencies"
 MANAGEMENT = "io.spring.dependency-management"
-KOTLIN_LIBRARIES = frozenset(
-    f"{KOTLIN_PLUGIN}{name}" for name in ("jvm", "multiplatform", "android", "js")
-) | {"kotlin", "kotlin-android", "kotlin-multiplatform"}
+KOTLIN_LIBRARIES = frozenset(f"{KOTLIN_PLUGIN}{name}" for name in ("jvm", "multiplatform", "android", "js")) | {
+    "kotlin",
+    "kotlin-android",
+    "kotlin-multiplatform",
+}
 """Plugins that put Kotlin's own library on the class path."""
 NO_KOTLIN_LIBRARY = "kotlin.stdlib.default.dependency"
 
@@ -99,7 +103,9 @@ class _Build:
         )
 
     def _plugins_first(self, block: Group, member: Member, script: Script, scope: Scope) -> None:
-        plugins = Group("{", block.line, [one for one in block.items if one and getattr(one[0], "text", "") == "plugins"])
+        plugins = Group(
+            "{", block.line, [one for one in block.items if one and getattr(one[0], "text", "") == "plugins"]
+        )
         self._interpret(plugins, member.script, script, Names(scope, self._catalogs), member)
 
     def _own_plugins(self, script: Script, names: Names, member: Member) -> frozenset[str]:
@@ -149,5 +155,3 @@ class _Build:
 
 def _of_gradle(plugin: str) -> bool:
     return plugin.startswith(("org.gradle.", KOTLIN_PLUGIN, "com.android."))
-
-

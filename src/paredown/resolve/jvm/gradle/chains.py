@@ -9,9 +9,10 @@ from paredown.resolve.jvm.gradle.statements import Group, Item, is_group, is_mar
 from paredown.resolve.jvm.gradle.tokens import Kind, Token
 
 MODIFIERS = frozenset(
-    "val var def final const private public internal protected override static String Integer boolean int Object".split()
+    {"val", "var", "def", "final", "const", "private", "public", "internal", "protected", "override", "static"}
+    | {"String", "Integer", "Object", "boolean", "int"}
 )
-BRANCHES = frozenset("if else when for while do try catch finally switch case".split())
+BRANCHES = frozenset({"if", "else", "when", "for", "while", "do", "try", "catch", "finally", "switch", "case"})
 
 
 class Call(NamedTuple):
@@ -120,7 +121,7 @@ def _assigned(items: Sequence[Item]) -> tuple[str, ...]:
             if not name:
                 return ()
             path.append(name)
-        elif not is_mark(item, "."):
+        elif not is_mark(item, ".") and not is_group(item, "("):
             return ()
     while len(path) > 1 and path[0] in MODIFIERS:
         path.pop(0)

@@ -1,4 +1,4 @@
-"""Coordinates -> what Gradle reads of a library: its own metadata where its POM says that there is some, else the POM."""
+"""Coordinates -> what Gradle reads of a library: its own metadata where the POM says there is some, else the POM."""
 
 from __future__ import annotations
 

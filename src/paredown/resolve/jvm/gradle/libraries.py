@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from paredown.resolve.jvm.coordinates import Module
+from paredown.resolve.jvm.coordinates import Coordinates, Module
 from paredown.resolve.jvm.gradle.mediate import Node
 from paredown.resolve.jvm.gradle.wanted import Platform, Wanted
 from paredown.resolve.jvm.reached import READABLE, Id, Library, Need
@@ -52,17 +52,25 @@ def _needs(node: Node, chosen: Mapping[Module, Node]) -> Iterator[Need]:
 
 
 def _leads_to(node: Node, module: Module) -> bool:
-    moved = node.descriptor.stands_for if node.descriptor else None
-    return moved is not None and moved.module == module
+    return any(place.module == module for place in _places(node))
+
+
+def _places(node: Node) -> tuple[Coordinates, ...]:
+    """Return where the files of a library without any of its own may be, the likeliest first."""
+    descriptor = node.descriptor
+    if descriptor is None or descriptor.stands_for is None:
+        return ()
+    return (descriptor.stands_for, *descriptor.or_for)
 
 
 def _target(module: Module, chosen: Mapping[Module, Node]) -> Node | None:
     node = chosen.get(module)
     for _ in range(MAX_REDIRECTS):
-        moved = node.descriptor.stands_for if node and node.descriptor else None
-        if moved is None or moved.module not in chosen:
+        places = _places(node) if node else ()
+        moved = next((place.module for place in places if place.module in chosen), None)
+        if moved is None:
             return node
-        node = chosen[moved.module]
+        node = chosen[moved]
     return node
 
 

@@ -84,9 +84,7 @@ class _Mediation:
         self._source = source
         self._roots = roots
         self._own = {one.module: one.version.wanted for one in roots if one.version.wanted}
-        self._strict = {
-            one.module: one.version.wanted for one in (*roots, *rules.constraints) if one.version.strictly
-        }
+        self._strict = {one.module: one.version.wanted for one in (*roots, *rules.constraints) if one.version.strictly}
         self._selected: dict[Module, str] = {}
         self._asked: dict[Module, dict[str, None]] = {}
         self._nodes: dict[Module, Node] = {}

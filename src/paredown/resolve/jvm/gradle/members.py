@@ -38,11 +38,6 @@ class Member:
     folder: str
     script: str
 
-    @property
-    def label(self) -> str:
-        """What it is called where a library is said to be named by it."""
-        return self.path
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Layout:
@@ -200,7 +195,7 @@ class _Settings:
                 versions = (text_of(item[1], self._scope) for item in call.arguments if len(item) == 2)
                 self.plugins.update((known[0], version) for version in versions if version)
         if call.block is not None and call.name not in ("forEach", "each"):
-            yield call.block, catalog or (call.name if call.name.isidentifier() else "")
+            yield call.block, call.name
 
     def _include(self, text: str) -> None:
         parts = [part for part in text.split(":") if part]

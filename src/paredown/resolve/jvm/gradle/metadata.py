@@ -39,13 +39,14 @@ class Asked(NamedTuple):
 class Descriptor:
     """What a library at one version asks for.
 
-    `stands_for` is where its files really are, `classifier` a part of its archive's name, `of_gradle` whether Gradle's
-    own metadata says it.
+    `stands_for` is where its files really are, `or_for` where they are for other JVM targets, `classifier` a part of
+    its archive's name, `of_gradle` whether Gradle's own metadata says it.
     """
 
     dependencies: tuple[Asked, ...] = ()
     constraints: tuple[Asked, ...] = ()
     stands_for: Coordinates | None = None
+    or_for: tuple[Coordinates, ...] = ()
     extensions: tuple[str, ...] = ("jar",)
     classifier: str = ""
     of_gradle: bool = False
@@ -59,7 +60,8 @@ def read_module(content: bytes, at: Coordinates) -> Descriptor | None:
         return None
     listed = document.get("variants") if isinstance(document, dict) else None
     variants = [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
-    chosen = _choose([one for one in variants if _is_library(one, at)])
+    libraries = [one for one in variants if _is_library(one, at)]
+    chosen = _choose(libraries)
     if not chosen:
         return None
     moved = next((found for one in chosen if (found := _available_at(one))), None)
@@ -68,6 +70,7 @@ def read_module(content: bytes, at: Coordinates) -> Descriptor | None:
         dependencies=tuple(dict.fromkeys(asked for one in chosen for asked in _asked(one, "dependencies"))),
         constraints=tuple(dict.fromkeys(asked for one in chosen for asked in _asked(one, "dependencyConstraints"))),
         stands_for=moved,
+        or_for=tuple(dict.fromkeys(found for one in libraries if (found := _available_at(one)) and found != moved)),
         extensions=(extension,) if extension and not moved else (),
         classifier=classifier,
         of_gradle=True,
@@ -83,9 +86,7 @@ def _is_library(variant: Mapping[str, object], at: Coordinates) -> bool:
         return False
     # A variant with capabilities of its own (test fixtures, a feature) is only there for who asks for these.
     provided = [one for one in _list(variant, "capabilities") if isinstance(one, dict)]
-    return not provided or any(
-        (_text(one, "group"), _text(one, "name")) == (at.group, at.artifact) for one in provided
-    )
+    return not provided or any((_text(one, "group"), _text(one, "name")) == (at.group, at.artifact) for one in provided)
 
 
 def _choose(variants: Sequence[Mapping[str, object]]) -> list[Mapping[str, object]]:

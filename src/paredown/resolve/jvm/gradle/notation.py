@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -83,7 +84,8 @@ def read_argument(items: Sequence[Item], names: Names) -> Named:
         return _from_text(text) if text is not None else _unknown(literal_prefix(first))
     if first.kind is Kind.NAME:
         return _from_name(first.text, items, names)
-    return Named(problems=(Problem("", EXPRESSION),))
+    value = evaluate(items, names.scope)
+    return _from_value(value) if value is not None else Named(problems=(Problem("", EXPRESSION),))
 
 
 def path_of(items: Sequence[Item]) -> tuple[str, ...]:
@@ -256,7 +258,7 @@ def _from_aliases(aliases: Sequence[tuple[Accessor, Alias | None]], name: str) -
 
 def _alias_text(items: Sequence[Item], names: Names) -> Accessor | None:
     """Return the accessor of `libs.findLibrary("foo-bar").get()`, None for another expression."""
-    for token, group in zip(items, items[1:], strict=False):
+    for token, group in itertools.pairwise(items):
         if isinstance(token, Token) and token.text in ("findLibrary", "findBundle") and isinstance(group, Group):
             text = text_of(group.filled[0][0], names.scope) if len(group.filled) == 1 else None
             if text:

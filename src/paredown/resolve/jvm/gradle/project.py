@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from paredown.names import plain
 from paredown.resolve.jvm.coordinates import Coordinates, Module, exact
 from paredown.resolve.jvm.gaps import Gaps
 from paredown.resolve.jvm.gradle.build import SPRING_BOM, Said, read_build
@@ -69,7 +70,7 @@ class GradleProject:
             named = [one.wanted for one in said.script.declared if one.use in self._named]
             lost.update(str(one.module) for one in named if one.platform is Platform.NONE and one.module not in chosen)
             roots = [one.wanted for one in said.script.declared if one.use in self._counted]
-            merge(libraries, libraries_of(chosen, named, roots, said.member.path))
+            merge(libraries, libraries_of(chosen, named, roots, self._label(said.member)))
             gaps.managed.update((module, node.at.version) for module, node in chosen.items())
         fixed = [one.file for one in self._fixed.values() if one]
         return Reached(
@@ -79,10 +80,17 @@ class GradleProject:
             notes=tuple(notes_of(self._layout, self._said, self._counted)),
         )
 
+    def _label(self, member: Member) -> str:
+        """Return what a member is called where a library is said to be named by it."""
+        return member.path if member.folder else plain(self._layout.name)
+
     def _read_fixed(self, member: Member, *, dev: bool) -> Fixed | None:
         """Return what a lock pins for a member, or else what a listing of its class path holds."""
         root = self._layout.root
-        for read, names in ((read_lock, lock_files(root, member.folder)), (read_listing, listings(root, member.folder))):
+        for read, names in (
+            (read_lock, lock_files(root, member.folder)),
+            (read_listing, listings(root, member.folder)),
+        ):
             found = [one for name in names for one in read(ProjectFile(root, name))]
             counted = kept(found, dev=dev)
             if counted:

@@ -7,22 +7,22 @@ a loop is told as a problem, since only Gradle knows whether it holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from paredown.resolve.jvm.coordinates import Module
 from paredown.resolve.jvm.gradle.chains import Assignment, Call, assignment_of, chain_of, is_branch
 from paredown.resolve.jvm.gradle.closures import excluded, with_closure
 from paredown.resolve.jvm.gradle.configurations import SOURCE_SET, Use, use_of
-from paredown.resolve.jvm.gradle.notation import Names, Problem, path_of, read_arguments
+from paredown.resolve.jvm.gradle.declarations import Declared, Own, Script, Told
+from paredown.resolve.jvm.gradle.management import read_management, read_plugin
+from paredown.resolve.jvm.gradle.notation import Names, Problem, read_arguments
 from paredown.resolve.jvm.gradle.statements import Group, Item
 from paredown.resolve.jvm.gradle.values import evaluate, named_arguments, text_of
-from paredown.resolve.jvm.gradle.wanted import Rich, Wanted
 
-SKIPPED = frozenset("pluginManagement publishing pom components artifactTypes attributesSchema nexusPublishing".split())
+SKIPPED = frozenset({"pluginManagement", "publishing", "pom", "components", "artifactTypes", "attributesSchema"})
 BELOW = frozenset({"subprojects", "allprojects"})
 CONDITIONAL = "is named under a condition or in a loop that only Gradle can evaluate"
-KOTLIN_PLUGIN = "org.jetbrains.kotlin."
 CLASSPATH_PLUGINS = {
     Module("org.springframework.boot", "spring-boot-gradle-plugin"): "org.springframework.boot",
     Module("org.jetbrains.kotlin", "kotlin-gradle-plugin"): "org.jetbrains.kotlin.jvm",
@@ -31,53 +31,6 @@ CLASSPATH_PLUGINS = {
 EXTRAS = frozenset({"ext", "extra"})
 RULES = frozenset({"eachDependency", "dependencySubstitution", "componentSelection", "capabilitiesResolution"})
 MAX_APPLIED = 50
-
-
-class Declared(NamedTuple):
-    """One library that a script names: for what, and where."""
-
-    wanted: Wanted
-    use: Use
-    where: str
-
-
-class Own(NamedTuple):
-    """A member of the project that a script names."""
-
-    path: str
-    use: Use
-
-
-class Told(NamedTuple):
-    """A dependency that cannot be told: what it is for, and where it stands."""
-
-    problem: Problem
-    use: Use
-    where: str
-
-
-@dataclass(slots=True, kw_only=True)
-class Script:
-    """What scripts of one member say together.
-
-    `plugins` maps ids to versions, empty where none is written. `boms` and `managed` are Spring's dependency
-    management. `below` are blocks for the members of the project, by the path of one or empty for all.
-    `rules` counts resolution rules that only Gradle can evaluate, `tools` names configurations on no class path.
-    """
-
-    declared: list[Declared] = field(default_factory=list)
-    constraints: list[Declared] = field(default_factory=list)
-    own: list[Own] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
-    plugins: dict[str, str] = field(default_factory=dict)
-    on_class_path: dict[str, str] = field(default_factory=dict)
-    boms: list[Wanted] = field(default_factory=list)
-    managed: list[Wanted] = field(default_factory=list)
-    forced: list[Wanted] = field(default_factory=list)
-    excluded: list[Module] = field(default_factory=list)
-    below: dict[str, list[Group]] = field(default_factory=dict)
-    rules: int = 0
-    tools: dict[str, None] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -174,18 +127,18 @@ class _Interpreter:
             self._dependency(calls, context)
             return
         if context.within == "plugins":
-            self._plugin(calls)
+            read_plugin(calls, self._script, self._names)
             return
-        if context.within in ("management", "imports", "managed"):
+        if context.within == "management":
             self._management(calls, context)
             return
         for call in calls:
-            context = self._open(call, context, last=call is calls[-1])
+            context = self._open(call, context, first=call is calls[0])
 
-    def _open(self, call: Call, context: Context, *, last: bool) -> Context:
+    def _open(self, call: Call, context: Context, *, first: bool) -> Context:
         """Enter the block of one link; return the context that it makes for the next."""
         name, block = call.name, call.block
-        first = text_of(call.arguments[0][0], self._names.scope) if call.arguments else None
+        text = text_of(call.arguments[0][0], self._names.scope) if call.arguments else None
         if name in SKIPPED:
             return replace(context, skipped=True)
         if name == "dependencies":
@@ -198,13 +151,13 @@ class _Interpreter:
             self._script.below.setdefault("", []).extend(() if block is None else (block,))
             if name == "allprojects":
                 self._enter(block, context)
-        elif name == "project" and first and block is not None:
-            self._script.below.setdefault(first, []).append(block)
-        elif name == "apply":
+        elif name == "project" and text and block is not None:
+            self._script.below.setdefault(text, []).append(block)
+        elif name == "apply" and first:
             self._apply(call)
         elif name in EXTRAS:
             self._enter(block, replace(context, within="ext"))
-        elif name == "set" and (context.within == "ext" or not last or len(call.arguments) == 2):
+        elif name == "set" and (context.within == "ext" or not first):
             self._set(call)
         elif name == "buildscript":
             self._enter(block, replace(context, within="buildscript", configuration="buildscript"))
@@ -214,7 +167,7 @@ class _Interpreter:
         elif context.within == "configurations":
             return self._configuration(call, context)
         else:
-            source_set = next((one for one in (name, first or "") if SOURCE_SET.fullmatch(one)), "")
+            source_set = next((one for one in (name, text or "") if SOURCE_SET.fullmatch(one)), "")
             context = replace(
                 context,
                 source_set="test" if name == "testing" else source_set or context.source_set,
@@ -269,60 +222,12 @@ class _Interpreter:
                     if inner_call.name == "plugin" and text:
                         self._script.plugins.setdefault(text, "")
 
-    def _plugin(self, calls: Sequence[Call]) -> None:
-        """Read `id("x") version "y"`, `kotlin("jvm") version "y"` or `alias(libs.plugins.x)`."""
-        call = calls[0]
-        arguments = [item for argument in call.arguments for item in argument]
-        if call.name == "alias" and arguments:
-            path = path_of(arguments) or tuple(one.name for one in chain_of(arguments))
-            catalog = self._names.catalogs.get(path[0]) if path else None
-            name, version = catalog.plugins.get(path[2:], ("", "")) if catalog else ("", "")
-        else:
-            name = (text_of(arguments[0], self._names.scope) or "") if arguments else ""
-            name = f"{KOTLIN_PLUGIN}{name}" if call.name == "kotlin" and name else name
-            version = ""
-            for at, item in enumerate(arguments[:-1]):
-                if not isinstance(item, Group) and item.text == "version":
-                    value = evaluate(arguments[at + 1 : at + 2], self._names.scope)
-                    version = value if isinstance(value, str) else ""
-        if not name:
-            return
-        if version:
-            self._script.on_class_path[name] = version
-        words = [item.text for item in arguments if not isinstance(item, Group)]
-        if words[-2:] != ["apply", "false"] and [one.name for one in calls[1:]] != ["apply"]:
-            self._script.plugins[name] = version
-
     def _management(self, calls: Sequence[Call], context: Context) -> None:
         call = calls[0]
-        match call.name:
-            case "imports":
-                self._enter(call.block, replace(context, within="imports"))
-            case "dependencies":
-                self._enter(call.block, replace(context, within="managed"))
-            case "mavenBom":
-                self._boms(call, context)
-            case "dependency":
-                named = read_arguments(call.arguments, self._names)
-                self._script.managed += named.wanted
-                self._problems(named.problems, Use.NAMED, call.line)
-            case "dependencySet":
-                self._set_of(call)
-
-    def _boms(self, call: Call, context: Context) -> None:
-        named = read_arguments(call.arguments, self._names)
-        self._script.boms += named.wanted
-        self._problems(named.problems, Use.NAMED, call.line)
-
-    def _set_of(self, call: Call) -> None:
-        """Read `dependencySet(group: 'g', version: 'v') { entry 'a' }`."""
-        given = {key: evaluate(items, self._names.scope) for key, items in named_arguments(call.arguments).items()}
-        group, version = given.get("group"), given.get("version")
-        for statement in call.block.filled if call.block else ():
-            for entry in chain_of(statement)[:1]:
-                artifact = text_of(entry.arguments[0][0], self._names.scope) if entry.arguments else None
-                if isinstance(group, str) and isinstance(version, str) and artifact:
-                    self._script.managed.append(Wanted(Module(group, artifact), Rich(require=version)))
+        if call.name in ("imports", "dependencies"):
+            self._enter(call.block, replace(context, within="management"))
+        else:
+            self._problems(read_management(call, self._script, self._names), Use.NAMED, call.line)
 
     def _dependency(self, calls: Sequence[Call], context: Context) -> None:
         call = calls[0]

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Union
+from typing import TypeAlias
 
 from paredown.resolve.jvm.gradle.statements import Group, Item, TooDeep, is_group, is_mark, parse, split
 from paredown.resolve.jvm.gradle.tokens import Kind, Token
 
-Value = Union[str, Mapping[str, "Value"], tuple["Value", ...]]
+Value: TypeAlias = "str | Mapping[str, Value] | tuple[Value, ...]"
 """A string (numbers too), a map or a list."""
 
 HOLDERS = frozenset({"project", "rootProject", "ext", "extra", "this", "properties", "extensions", "extraProperties"})

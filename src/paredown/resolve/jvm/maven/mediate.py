@@ -15,7 +15,7 @@ from paredown.resolve.jvm.coordinates import Coordinates, Module, exact, legal_n
 from paredown.resolve.jvm.gaps import Gaps
 from paredown.resolve.jvm.maven.interpolate import why_left
 from paredown.resolve.jvm.maven.model import Model, Models
-from paredown.resolve.jvm.maven.pom import Dependency, Key
+from paredown.resolve.jvm.maven.pom import Dependency
 from paredown.resolve.jvm.stores import Stores
 from paredown.resolve.jvm.versions import choose, is_range, pinned
 
@@ -140,7 +140,6 @@ class _Mediation:
             return []
         gone = excluded | frozenset(dependency.exclusions)
         return [_Asked(one, place, gone) for one in model.dependencies]
-
 
     def _need(self, parent: Place | None, place: Place, scope: str) -> list[_Asked]:
         """Note that `parent` needs what stands at `place`; nothing more is asked for."""

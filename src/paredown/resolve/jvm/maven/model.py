@@ -183,7 +183,7 @@ class _Merged:
 
 
 def _merge(lineage: Sequence[Pom], here: Circumstances) -> _Merged:
-    """Return the sections of a POM and its parents, the child's before its parents' and a profile's before its POM's."""
+    """Return the sections of a POM and its parents: the child's beat its parents', a profile's those of its POM."""
     total = _Merged({}, {}, {})
     for pom in lineage:
         level = _Merged({}, {}, {})

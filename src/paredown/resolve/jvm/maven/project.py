@@ -9,15 +9,15 @@ from paredown.names import plain
 from paredown.resolve.jvm.coordinates import Coordinates, Module
 from paredown.resolve.jvm.gaps import Gaps
 from paredown.resolve.jvm.maven.mediate import Node, Place, mediate
-from paredown.resolve.jvm.maven.model import Model, Models
+from paredown.resolve.jvm.maven.model import Models
 from paredown.resolve.jvm.maven.poms import Poms
 from paredown.resolve.jvm.maven.reactor import POM, Reactor, own_models, read_reactor
 from paredown.resolve.jvm.reached import READABLE, Id, Library, Need, Reached, merge
 from paredown.resolve.jvm.stores import Stores
 
-NAMED = frozenset({"compile", "provided"})
+NAMED = frozenset({"compile", "provided", "system"})
 """Scopes of what a caller may write against."""
-KEPT = NAMED | {"runtime"}
+KEPT = NAMED | {"runtime", "system"}
 TEST = frozenset({"test"})
 
 

@@ -123,9 +123,7 @@ class _Reading:
     def _modules(self, name: str) -> list[str]:
         pom = self.poms[name]
         sections = [pom.section, *(profile.section for profile in active(pom.profiles, self.here))]
-        return [
-            self._beside(name, module) for section in sections for module in section.modules if "${" not in module
-        ]
+        return [self._beside(name, module) for section in sections for module in section.modules if "${" not in module]
 
     def _beside(self, name: str, relative: str) -> str:
         path = posixpath.normpath(posixpath.join(posixpath.dirname(name), relative.replace("\\", "/")))
