@@ -57,7 +57,7 @@ def reduced_surface(project: Path, settings: Settings, progress: Progress) -> Re
     """Return the declared and usable surface of the project at `project`; raises `UnreadableProject`."""
     graphs = resolve(project, _options(settings, progress), settings.ecosystems)
     if not graphs:
-        raise UnreadableProject(project, "holds no manifest or lock file of npm or Python")
+        raise UnreadableProject(project, "holds no manifest or lock file of npm, Python, Maven or Gradle")
     start = perf_counter()
     harvested = _harvest(graphs, settings, progress)
     surface = Surface.of((entry for one in harvested for entry in one.entries), seconds=perf_counter() - start)

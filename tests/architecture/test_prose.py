@@ -12,8 +12,6 @@ CALLERS = {
     "paredown.gate.reading.texts": "a rule reads what it bounds; its evidence is prose again",
     "paredown.harvest.packed.pack": "a worker's answer and the cache keep it, in a file of its own",
     "paredown.index.terms.doc_terms": "its words become hashes",
-    "paredown.report.remark.evidence": "a person sees a few characters of what broke a rule, made plain",
-    "paredown.report.remark.sought": "what broke a rule is looked for in source files; it is not shown",
     "paredown.report.remark.evidence": "a person is shown it, plain and cut short",
     "paredown.report.remark.sought": "a library's own source files are searched for it",
 }

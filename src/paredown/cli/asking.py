@@ -36,7 +36,11 @@ def resolving_options(command: Command) -> Command:
         click.option("--dev/--no-dev", default=None, help="Include development dependencies."),
         click.option("--offline/--online", default=None, help="Never start a package client."),
         click.option(
-            "--ecosystem", "ecosystems", multiple=True, type=click.Choice(["npm", "pypi"]), help="Only this one."
+            "--ecosystem",
+            "ecosystems",
+            multiple=True,
+            type=click.Choice(["maven", "npm", "pypi"]),
+            help="Only this one.",
         ),
         click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default."),
         click.option("--allow", multiple=True, metavar="RULE=SYMBOL", help="Let a symbol through that a rule refuses."),

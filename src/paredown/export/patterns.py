@@ -58,7 +58,7 @@ def bounds(dialect: Dialect, declared: Sequence[str] = (), *, stop: str = "") ->
             Spelling(dialect, stop).bound(declared),
             Bound("long-name", "more than six words in one name", (letters.more_words(NAME_WORDS),)),
             Bound("hidden-character", "a character that is not seen", (Search(letters.one_of(HIDDEN)),)),
-            Bound("look-alike-letter", "a letter that passes for a Latin one", (Search(letters.look_alike()),)),
+            letters.look_alike(),
         ),
         (
             Bound(
@@ -113,10 +113,15 @@ class Letters:
         piece = f"(?:[^{marks}{beyond}{self.stop}]|[{kept}])"
         return f"{piece}(?:{separator}+{piece}+){{{PIECES - 2}}}{separator}+{piece}"
 
-    def look_alike(self) -> str:
-        """Return the pattern of a letter that passes for a Latin one, in its three forms."""
-        forms = (self.one_of(DISGUISED), *self._mixed(), *self._whole_words())
-        return "|".join(forms)
+    def look_alike(self) -> Bound:
+        """Return the bound on letters that pass for Latin ones: mixed, in a whole word, in other clothes.
+
+        A word of one such letter is no disguise in a name without Latin letters.
+        """
+        alone = (self.one_of(DISGUISED), *self._whole_words())
+        everywhere = "|".join((*alone, *self._mixed(), *self._single_words()))
+        no_latin = Search(self.one_of(LATIN), found=False), Search("|".join(alone), found=False)
+        return Bound("look-alike-letter", "a letter that passes for a Latin one", (Search(everywhere),), (no_latin,))
 
     def _beginning(self) -> str:
         unspaced = self.one_of(UNSPACED)
@@ -154,17 +159,18 @@ class Letters:
 
     def _whole_words(self) -> tuple[str, ...]:
         big, small = self._look_alikes(upper=True), self._look_alikes(upper=False)
-        words = (
+        return (
             f"{self._not_after(self.upper + self.lower)}{small}{small}+{self._not_before(self.lower)}",
             f"{big}{small}+{self._not_before(self.lower)}",
             f"{self._not_after(self.upper)}{big}{big}+{self._end_of_capitals()}",
         )
-        single = (
-            f"(?:{self._not_after(self.upper)}{big}{self._end_of_capitals()}"
-            f"|{self._not_after(self.upper + self.lower)}{small}{self._not_before(self.lower)})"
+
+    def _single_words(self) -> tuple[str, ...]:
+        big, small = self._look_alikes(upper=True), self._look_alikes(upper=False)
+        return (
+            f"{self._not_after(self.upper)}{big}{self._end_of_capitals()}",
+            f"{self._not_after(self.upper + self.lower)}{small}{self._not_before(self.lower)}",
         )
-        latin = self.one_of(LATIN)
-        return (*words, f"{latin}{self.any}*{single}", f"{single}{self.any}*{latin}")
 
     def _look_alikes(self, *, upper: bool) -> str:
         points = (point for each in LOOK_ALIKES for point in range(each.first, each.last + 1))

@@ -39,6 +39,8 @@ class Registered(NamedTuple):
 
 
 LANGUAGES = (
+    # Java's class files and Kotlin's: the reader tells them apart by what the compiler left in them.
+    Registered(Language.JAVA, Ecosystem.MAVEN, "paredown.harvest.jvm"),
     Registered(Language.TYPESCRIPT, Ecosystem.NPM, "paredown.harvest.typescript"),
     Registered(Language.JAVASCRIPT, Ecosystem.NPM, "paredown.harvest.javascript"),
     Registered(Language.PYTHON, Ecosystem.PYPI, "paredown.harvest.python"),

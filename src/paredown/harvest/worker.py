@@ -12,11 +12,15 @@ from paredown.errors import ParedownError
 from paredown.harvest.language import speaker
 from paredown.harvest.neighbours import Neighbours
 from paredown.harvest.packed import Harvested, Packed, pack
-from paredown.model import Artifact, Entry, Unread
+from paredown.model import Artifact, Ecosystem, Entry, Unread
 
 MEMORY = 4 * 1024**3
 """Bytes of address space of one worker: a file that makes a parser swell fails alone."""
-DESCRIBED_ELSEWHERE = "declares nothing itself; its @types package describes it"
+UNSPOKEN = {
+    Ecosystem.NPM: "declares nothing itself; its @types package describes it",
+    Ecosystem.MAVEN: "holds no class files; what it brings along declares the API",
+}
+"""Why no language speaks for an artifact, by ecosystem."""
 NOTHING_PUBLIC = "nothing public was found in it"
 
 
@@ -42,10 +46,12 @@ def packed_harvest(artifact: Artifact, neighbours: Neighbours) -> Packed:
     silent = ""
     try:
         package = neighbours.package(artifact)
+        # A folder knows what it refuses only once it has been listed.
+        package.tree.names()
         unread += [package.unread(refused.path, refused.why) for refused in package.tree.refused]
         harvester = speaker(package)
         if harvester is None:
-            silent = DESCRIBED_ELSEWHERE
+            silent = UNSPOKEN.get(artifact.ecosystem, NOTHING_PUBLIC)
         else:
             sort(harvester.harvest(package), entries, unread)
             silent = "" if entries or unread else NOTHING_PUBLIC

@@ -70,6 +70,12 @@ def test_a_name_is_an_identifier_or_is_left_out_and_counted(tmp_path: Path) -> N
     assert found.gaps == ["index.js: 8 names that are no identifiers left out"]
 
 
+def test_a_letter_that_nobody_sees_is_in_no_name_and_no_signature(tmp_path: Path) -> None:
+    found = exported(tmp_path, "export const \u3164 = 1; export function f(a\u3164, b) {}")
+    assert found.lines == ["function pkg | f(a\ufffd, b)"]
+    assert found.gaps == ["index.js: 1 name that is no identifier left out"]
+
+
 def test_names_of_the_language_itself_are_no_members(tmp_path: Path) -> None:
     found = exported(
         tmp_path,

@@ -69,6 +69,7 @@ def test_a_private_module_that_nothing_takes_from_shows_nothing(tmp_path: Path) 
         "_table = {'a': 1, 'b': 2}\n__all__ = list(_table)",
         "_table = {'a': 1, 'b': 2}\n__all__ = sorted(_table.keys())",
         "__all__ = list(set(['a']) | {'b'})",
+        "__protobuf__ = proto.module(package='x', manifest={'a', 'b'})\n__all__ = tuple(sorted(__protobuf__.manifest))",
         "__all__ = ['wrong']\n__all__ = ['a', 'b']",
         "if True:\n    __all__ = ['a', 'b']",
         "__all__ = ['old'] if x else []\n__all__ = ['a', u'b']",

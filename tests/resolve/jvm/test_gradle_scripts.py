@@ -247,7 +247,17 @@ def test_a_plugin_that_is_a_script_of_the_build_is_read(root: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["{" * 50_000, '"' * 9999, "'''" + "x" * 9999, "/*" * 9999, '"${"${' * 5000, "a(" * 50_000, "${" * 9999, "\x00\\"],
+    [
+        "{" * 50_000,
+        '"' * 9999,
+        "'''" + "x" * 9999,
+        "/*" * 9999,
+        '"${"${' * 5000,
+        "a(" * 50_000,
+        "${" * 9999,
+        "\x00\\",
+        "dependencies { api " + "platform " * 9999,
+    ],
 )
 def test_a_script_that_nobody_means_well_ends(root: Path, text: str) -> None:
     start = perf_counter()

@@ -76,7 +76,9 @@ def imports_of(path: Path, module: str, package: bool) -> Imports:
                     found.redundant.add(alias.name)
                 (found.typing_only if typing else running).add(alias.asname or alias.name)
         if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
-            found.looped |= {leaf.id for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)}
+            found.looped |= {
+                leaf.id for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)
+            }
             found.looped |= {n.name for n in node.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
             continue
         checking = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
@@ -124,7 +126,9 @@ class Listing:
         self._imports: dict[str, Imports] = {}
         found = [module for top in tops for module in modules(top)]
         suites = {
-            m.path for m in found if m.name == "test" and any(n.startswith("test_") or n == "conftest" for n in m.members)
+            m.path
+            for m in found
+            if m.name == "test" and any(n.startswith("test_") or n == "conftest" for n in m.members)
         }
         self.public = [module for module in found if public_module(module.path, suites)]
         for module in self.public:
@@ -191,7 +195,12 @@ class Listing:
         return ""
 
     def _is_public(
-        self, module: griffe.Module, name: str, member: griffe.Object | griffe.Alias, imports: Imports, exports: set[str] | None
+        self,
+        module: griffe.Module,
+        name: str,
+        member: griffe.Object | griffe.Alias,
+        imports: Imports,
+        exports: set[str] | None,
     ) -> bool:
         if exports is not None:
             return name in exports

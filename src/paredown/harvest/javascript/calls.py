@@ -1,7 +1,7 @@
 """A call -> what it gives and what it changes, for the calls by which modules export.
 
 A function of the module that is called as a statement is read where it can reach the exports; one whose result is
-wanted is a promise until `settle` asks. Helpers of compilers are in `helpers`.
+wanted is a promise until `settle` asks. The functions by which compilers export are in `filling`.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from paredown.harvest.javascript.evaluate import evaluate, put_computed
+from paredown.harvest.javascript.filling import FILLING, fill_by
 from paredown.harvest.javascript.getters import got_by
-from paredown.harvest.javascript.helpers import HELPERS, help_by
 from paredown.harvest.javascript.locate import lies_here
 from paredown.harvest.javascript.loops import LOOPS, keys_of
 from paredown.harvest.javascript.syntax import FUNCTIONS, parameters, plain_expression, string, text
@@ -99,9 +99,9 @@ def _by_name(call: Call, name: str) -> Value | None:
     if name == "eval":
         reader.module.computed += 1
         return None
-    helped = help_by(reader, name, "", arguments, call.scope) if name in HELPERS else None
-    if helped is not None:
-        return helped
+    filled = fill_by(reader, name, "", arguments, call.scope) if name in FILLING else None
+    if filled is not None:
+        return filled
     if name == "define" and arguments:
         _define(call)
         return call.unknown
@@ -126,12 +126,11 @@ def _of_member(call: Call, callee: Node) -> Value | None:
         member = Member(got_by(reader, arguments[1], scope), reader.written(call.node), "get")
         put_computed(reader, evaluate(reader, owner, scope), arguments[0], member, scope)
         return call.unknown
-    if name in HELPERS:
-        helped = help_by(
-            reader, name, text(owner, reader.source) if owner.type == "identifier" else "", arguments, scope
-        )
-        if helped is not None:
-            return helped
+    if name in FILLING:
+        of = text(owner, reader.source) if owner.type == "identifier" else ""
+        filled = fill_by(reader, name, of, arguments, scope)
+        if filled is not None:
+            return filled
     if call.is_statement and owner.type not in OWNERS and not _is_require(owner, reader.source):
         return None
     this = evaluate(reader, owner, scope)
@@ -212,9 +211,7 @@ def _loop(call: Call, owner: Node) -> bool:
         callback = plain_expression(arguments[0])
     else:
         return False
-    before, reader.perhaps = reader.perhaps, True
     reader.enter(evaluate(reader, callback, scope), keys)
-    reader.perhaps = before
     return True
 
 

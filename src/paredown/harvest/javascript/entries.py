@@ -19,6 +19,7 @@ from paredown.harvest.javascript.syntax import is_name
 from paredown.harvest.javascript.values import Form, Member, Value
 from paredown.harvest.text import Signed
 from paredown.model import Artifact, Entry, Kind, Language, Symbol
+from paredown.names import plain
 
 if TYPE_CHECKING:
     from paredown.harvest.javascript.module import Module
@@ -114,7 +115,7 @@ class Surface:
         return found
 
     def _entry(self, asked: _Asked, queue: deque[_Asked]) -> Entry | None:
-        parts, member, level, owner = asked
+        parts, member, level, _ = asked
         self._symbols.add(parts)
         value = member.value
         settled = self._settler.root(value) if parts[1:] == (DEFAULT,) else self._settler.settle(value)
@@ -132,7 +133,7 @@ class Surface:
         return Entry(
             symbol=Symbol(language=Language.JAVASCRIPT, parts=parts),
             kind=kind,
-            signature=signed.text,
+            signature=plain(signed.text),
             import_path=parts[0],
             artifact=self._artifact,
             deprecation=comment.doc.deprecation,
@@ -156,9 +157,9 @@ class Surface:
         module, doc = settled.said or (None, None)
         if member.written is not None and member.written.doc is not None:
             module, _, doc = member.written
-        return (
-            read_comment(module.source[doc.start : doc.end]) if module is not None and doc is not None else NO_COMMENT
-        )
+        if module is None or doc is None:
+            return NO_COMMENT
+        return read_comment(module.source[doc.start : doc.end])
 
     def _kind(self, asked: _Asked, settled: Settled) -> Kind:
         """Return what a value is, in the words of the language's users."""
@@ -175,11 +176,8 @@ class Surface:
             return Kind.NAMESPACE
         if level > 1:
             return Kind.PROPERTY
-        return (
-            Kind.VARIABLE
-            if _keyword(asked.member, settled.literal or asked.member.value) in ("let", "var")
-            else Kind.CONSTANT
-        )
+        keyword = _keyword(asked.member, settled.literal or asked.member.value)
+        return Kind.VARIABLE if keyword in ("let", "var") else Kind.CONSTANT
 
     def _instance_members(self, shape: Value) -> dict[str, Member]:
         members = self._members(self._settler.settle(shape.prototype), private=False)
@@ -246,9 +244,9 @@ def _signed(asked: _Asked, settled: Settled, target: Value, comment: Comment) ->
     static = "static" if keyword.startswith("static") else ""
     shape = settled.shape
     if shape is not None and shape.head is not None:
-        return (
-            of_class(shape.head, name) if shape.form is Form.CLASS else of_function(shape.head, name, comment, static)
-        )
+        if shape.form is Form.CLASS:
+            return of_class(shape.head, name)
+        return of_function(shape.head, name, comment, static)
     if keyword in ACCESSORS and settled.literal is None:
         return of_value(None, name, comment, keyword)
     head = target.head if target.form is Form.LITERAL else None

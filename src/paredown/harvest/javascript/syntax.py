@@ -10,6 +10,8 @@ from typing import NamedTuple
 import tree_sitter_javascript
 from tree_sitter import Language, Node, Parser
 
+from paredown.names import plain
+
 FUNCTIONS = frozenset(
     {
         "function_declaration",
@@ -105,7 +107,7 @@ def text(node: Node, source: bytes) -> str:
 
 def is_name(name: str) -> bool:
     """Whether `name` is an identifier that is all visible: the only kind of name that becomes a symbol."""
-    return len(name) <= MAX_NAME and NAME.fullmatch(name) is not None and name.isprintable()
+    return len(name) <= MAX_NAME and NAME.fullmatch(name) is not None and plain(name) == name
 
 
 def string(node: Node | None, source: bytes) -> str | None:

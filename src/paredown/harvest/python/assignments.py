@@ -18,6 +18,7 @@ DOTTED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*){0,20}\Z")
 ALIAS_NAME = re.compile(rb"\s*([^\W\d]\w*)")
 NUMBERS = frozenset({g.INTEGER, g.FLOAT})
 STATED = NUMBERS | {g.NONE, g.TRUE, g.FALSE}
+NAMES = frozenset({g.IDENTIFIER, g.ATTRIBUTE})
 TARGETS = frozenset({g.PATTERN_LIST, g.TUPLE_PATTERN, g.LIST_PATTERN})
 MAX_STATED = 40
 """Bytes of a value that a signature repeats."""
@@ -41,6 +42,7 @@ class Valued(NamedTuple):
 
 NOTHING = Valued(Trait.SILENT)
 SOMETHING = Valued(Trait.NONE)
+MADE = Valued(Trait.PROPERTY)
 
 
 class Assignments:
@@ -120,20 +122,17 @@ class Assignments:
         if node.kind_id == g.PARENTHESIZED and node.named_child_count == 1:
             node = node.named_children[0]
         kind = node.kind_id
-        span = Span(node.start_byte, node.end_byte)
+        if kind == g.CALL:
+            return MADE if members and self._source.startswith(b"property(", node.start_byte) else SOMETHING
+        start, end = node.start_byte, node.end_byte
         if kind in g.STRINGS:
-            return Valued(Trait.STRING, span)
-        number = kind == g.UNARY and node.children[-1].kind_id in NUMBERS
-        if kind in STATED or number:
-            return Valued(Trait.STATED, span) if span.end - span.start <= MAX_STATED else SOMETHING
-        if kind in (g.IDENTIFIER, g.ATTRIBUTE) and span.end - span.start <= MAX_ALIAS:
-            text = self._source[span.start : span.end].decode("utf-8", "replace")
+            return Valued(Trait.STRING, Span(start, end))
+        if kind in STATED or (kind == g.UNARY and node.children[-1].kind_id in NUMBERS):
+            return Valued(Trait.STATED, Span(start, end)) if end - start <= MAX_STATED else SOMETHING
+        if kind in NAMES and end - start <= MAX_ALIAS:
+            text = self._source[start:end].decode("utf-8", "replace")
             return Valued(Trait.NONE, NOWHERE, text) if DOTTED.match(text) else SOMETHING
-        if kind == g.ELLIPSIS and self._stub:
-            return NOTHING
-        if members and kind == g.CALL and self._source.startswith(b"property(", span.start):
-            return Valued(Trait.PROPERTY)
-        return SOMETHING
+        return NOTHING if kind == g.ELLIPSIS and self._stub else SOMETHING
 
     def declare_type(self, node: Node, table: Table, rank: int, *, members: bool) -> None:
         """Declare a `type X[T] = …` (PEP 695): the annotation of the fact is everything after the name."""

@@ -64,9 +64,12 @@ class Definitions:
     def _function(self, node: Node, table: Table, rank: int, traits: int, *, members: bool) -> None:
         source = self._source
         parts = node.children
+        at = 1
         if parts[0].kind_id == g.ASYNC:
             traits |= Trait.ASYNC
-        at = _first(parts, g.IDENTIFIER)
+            at = 2
+        if parts[at].kind_id != g.IDENTIFIER:
+            at = _first(parts, g.IDENTIFIER)
         start = parts[at].end_byte
         name = source[parts[at].start_byte : start].decode("utf-8", "replace")
         if not name or not at or (members and hidden(name)) or self._led_by_an_error(parts[:at]):
@@ -74,7 +77,9 @@ class Definitions:
         body = parts[-1]
         colon = len(parts) - 2 if parts[-2].kind_id == g.COLON else _colon(parts)
         end = parts[colon].start_byte
-        parameters = parts[_first(parts, g.PARAMETERS)]
+        parameters = parts[at + 1]
+        if parameters.kind_id != g.PARAMETERS:
+            parameters = parts[_first(parts, g.PARAMETERS)]
         opened, rest, marked = end, 0, None
         if parameters is parts[0] or (self._suspect and any(part.has_error for part in parts[at + 1 : colon])):
             traits |= Trait.BROKEN
@@ -105,7 +110,7 @@ class Definitions:
 
     def _class(self, node: Node, table: Table, rank: int, traits: int, *, members: bool) -> Inner | None:
         parts = node.children
-        at = _first(parts, g.IDENTIFIER)
+        at = 1 if parts[1].kind_id == g.IDENTIFIER else _first(parts, g.IDENTIFIER)
         start = parts[at].end_byte
         name = self._source[parts[at].start_byte : start].decode("utf-8", "replace")
         if not name or not at or (members and hidden(name)) or self._led_by_an_error(parts[:at]):
@@ -119,7 +124,8 @@ class Definitions:
         elif header and MARKED.search(self._source, start, end):
             marked = marks(header, self._source, self._verbatim)
         bases: tuple[str, ...] = ()
-        if superclasses := _first(parts, g.ARGUMENTS):
+        superclasses = _first(parts, g.ARGUMENTS) if header else 0
+        if superclasses:
             bases = tuple(base for child in parts[superclasses].named_children if (base := self._base(child)))
         inner: Table = {}
         body = parts[-1]

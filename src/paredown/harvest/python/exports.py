@@ -59,7 +59,9 @@ def read_list(node: Node, source: bytes, local: Callable[[bytes], Node | None]) 
             stack.extend(reversed(inner or []))
         elif kind in (g.IDENTIFIER, g.ATTRIBUTE):
             name = source[top.start_byte : top.end_byte]
-            value = local(name) if kind == g.IDENTIFIER and name not in seen else None
+            value = None
+            if name not in seen:
+                value = local(name) if kind == g.IDENTIFIER else _argument(name, source, local)
             seen.add(name)
             if value is not None:
                 stack.append(value)
@@ -70,6 +72,20 @@ def read_list(node: Node, source: bytes, local: Callable[[bytes], Node | None]) 
             computed = True
     flush()
     return Read(tuple(steps), computed)
+
+
+def _argument(dotted: bytes, source: bytes, local: Callable[[bytes], Node | None]) -> Node | None:
+    """Return what `x.y` is where `x = call(y=…)`: so lists the code that Google generates from protocol buffers."""
+    head, _, attribute = dotted.partition(b".")
+    call = local(head)
+    if call is None or call.kind_id != g.CALL:
+        return None
+    for argument in call.children[-1].named_children:
+        if argument.kind_id == g.KEYWORD_ARGUMENT:
+            name, value = argument.named_children[0], argument.named_children[-1]
+            if source[name.start_byte : name.end_byte] == attribute:
+                return value
+    return None
 
 
 def _unwrapped(call: Node, source: bytes) -> list[Node] | None:

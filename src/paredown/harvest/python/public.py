@@ -9,7 +9,6 @@ unless its package finds names by that stub when it runs.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from paredown.harvest.python.exported import Exported
 from paredown.harvest.python.facts import Binding, Import, Rank
@@ -20,60 +19,57 @@ from paredown.harvest.python.resolve import Declaration, Resolver
 COMPUTED = "its __all__ is computed; names without a leading underscore are taken instead"
 
 
-class Public(NamedTuple):
-    """A public name of a module; `stated` says that the author lists it, in `__all__` or by importing it as itself."""
-
-    name: str
-    stated: bool
-
-
 def public_modules(library: Library) -> Iterator[str]:
     """Yield the modules of `library` that callers import, in order of their names."""
     return (module for module in sorted(library.files) if public_module(module, library.suites))
 
 
-def public_names(page: Page, exported: Exported, resolver: Resolver) -> Iterator[Public]:
-    """Yield the public names of `page`; that each leads somewhere is not yet known."""
+def public_names(page: Page, exported: Exported, resolver: Resolver) -> dict[str, bool]:
+    """Return the public names of `page`; that each leads somewhere is not yet known.
+
+    The value says that the author states the name, in `__all__` or by importing it as itself.
+    """
     exports = exported.exports(page)
+    found = dict.fromkeys(exports.names, True) if exports is not None else {}
+    if exports is not None and not exports.computed:
+        return found
     if exports is not None:
-        yield from (Public(name, True) for name in exports.names)
-        if not exports.computed:
-            return
         page.library.note(page.path, COMPUTED)
-    listed = exports.names if exports is not None else {}
-    for name, bindings in tuple(page.facts.table.items()):
-        if not private(name) and name not in listed and (public := _by_custom(name, bindings, page)):
-            yield public
+    table = page.facts.table
+    for name, bindings in table.items():
+        if name[0] != "_" and name not in found:
+            stated = _by_custom(name, bindings, page)
+            if stated is not None:
+                found[name] = stated
     for name, source in exported.starred(page).items():
-        if private(name) or name in page.facts.table or name in listed:
-            continue
-        if _let_through(name, source, page, exported, resolver):
-            yield Public(name, False)
+        if not private(name) and name not in table and _let_through(name, source, page, exported, resolver):
+            found.setdefault(name, False)
     for name in exported.lazy(page):
-        if not private(name) and name not in page.facts.table and name not in listed:
-            yield Public(name, False)
+        if not private(name) and name not in table:
+            found.setdefault(name, False)
+    return found
 
 
-def _by_custom(name: str, bindings: list[Binding], page: Page) -> Public | None:
-    """Return `name` when its best bindings make it public without an `__all__`."""
+def _by_custom(name: str, bindings: list[Binding], page: Page) -> bool | None:
+    """Return whether the author states `name`, or None when its best bindings do not make it public."""
     best = bindings[0].rank if len(bindings) == 1 else max(binding.rank for binding in bindings)
     if best == Rank.TYPING and not _found_when_asked(name, page):
         return None
     for binding in bindings:
         if binding.rank < best:
             continue
-        if not isinstance(binding, Import):
+        if type(binding) is not Import:
             if best == Rank.TYPING:
                 continue
-            return Public(name, False)
+            return False
         if binding.redundant:
-            return Public(name, True)
+            return True
         if not binding.name or (page.stub and not _attached(page)):
             continue
         if page.home.package and (page.inside(binding.module) or _top_of_distribution(page, binding.module)):
-            return Public(name, False)
-        if binding.rank == Rank.TYPING and page.library.holds(binding.module):
-            return Public(name, False)
+            return False
+        if best == Rank.TYPING and page.library.holds(binding.module):
+            return False
     return None
 
 

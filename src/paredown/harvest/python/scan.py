@@ -213,7 +213,7 @@ class Scanner:
             self._attached = self._source[function.start_byte : function.end_byte].endswith(b"attach_stub")
             for argument in arguments.named_children:
                 self._tables += [part for part in (argument, *argument.children) if part.kind_id == g.DICTIONARY]
-        if len(made.names) == 1 and (value.kind_id in g.SEQUENCES or value.kind_id in (g.DICTIONARY, g.BINARY)):
+        if len(made.names) == 1 and (value.kind_id in g.SEQUENCES or value.kind_id in (g.DICTIONARY, g.BINARY, g.CALL)):
             self._values[made.names[0].encode()] = value
         elif not made.names and REPLACES_ITSELF.match(self._source, node.start_byte):
             self._deferred = True

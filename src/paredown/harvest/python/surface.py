@@ -9,7 +9,7 @@ from typing import NamedTuple
 from paredown.harvest.python.exported import Exported
 from paredown.harvest.python.library import Library, Outside, Page, Place
 from paredown.harvest.python.naming import private_module, public_module
-from paredown.harvest.python.public import Public, public_modules, public_names
+from paredown.harvest.python.public import public_modules, public_names
 from paredown.harvest.python.resolve import Declaration, Resolver
 from paredown.names import plain
 
@@ -66,21 +66,21 @@ class Surface:
         while stack:
             at, inside = stack.pop()
             undeclared = 0
-            for public in public_names(at, self.exported, self.resolver):
-                found = self.resolver.resolve(at.library, at.module, public.name)
+            for name, stated in public_names(at, self.exported, self.resolver).items():
+                found = self.resolver.resolve(at.library, at.module, name)
                 if isinstance(found, Place):
                     inner = self._private_module(found)
                     if inner is not None and len(inside) < MAX_NESTED:
-                        stack.append((inner, (*inside, public.name)))
-                elif not self._claim(found, public, Path(module, inside, public.name)):
+                        stack.append((inner, (*inside, name)))
+                elif not self._claim(found, stated, Path(module, inside, name)):
                     undeclared += 1
             if undeclared:
                 self.library.note(at.path, UNDECLARED.format(undeclared))
 
-    def _claim(self, found: Declaration | Outside | None, public: Public, path: Path) -> bool:
-        """Note what `path` leads to; return False when it leads nowhere."""
+    def _claim(self, found: Declaration | Outside | None, stated: bool, path: Path) -> bool:
+        """Note what `path` leads to; return False when it is `stated` and leads nowhere."""
         if isinstance(found, Declaration):
-            key = found.key
+            key = (id(found.page), found.name)
             paths = self.claims.get(key)
             if paths is None:
                 self.claims[key] = {path.name: path}
@@ -92,12 +92,12 @@ class Surface:
         elif isinstance(found, Outside):
             if not found.standard:
                 self.library.note("", ABSENT.format(plain(found.top)))
-            elif public.stated:
+            elif stated:
                 known = self.bare.get(path.name)
                 if known is None or path.order(path.name) < known.order(path.name):
                     self.bare[path.name] = path
         else:
-            return not public.stated
+            return not stated
         return True
 
     def _private_module(self, place: Place) -> Page | None:

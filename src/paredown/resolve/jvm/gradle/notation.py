@@ -108,7 +108,7 @@ def _from_name(first: str, items: Sequence[Item], names: Names) -> Named:
         return _own(first, call, items, names)
     if first in PLATFORMS:
         # Groovy's `platform 'x'` and both languages' `platform(x)`.
-        inner = read_arguments(call.filled, names) if call else read_argument(items[1:], names)
+        inner = read_arguments(call.filled, names) if call else _after(items[1:], names)
         return inner._replace(wanted=tuple(one._replace(platform=PLATFORMS[first]) for one in inner.wanted))
     if first in ("testFixtures", "variantOf") and call:
         return _variant(first, call, items[2:], names)
@@ -124,9 +124,18 @@ def _from_name(first: str, items: Sequence[Item], names: Names) -> Named:
     if first in names.catalogs:
         return _from_catalog(names.catalogs[first], path, items, names)
     if first == "dependencies" and len(items) > 2:
-        return read_argument(items[2:], names)
+        return _after(items[2:], names)
     value = evaluate(items, names.scope)
     return _from_value(value) if value is not None else Named(problems=(Problem(".".join(path), EXPRESSION),))
+
+
+def _after(items: Sequence[Item], names: Names) -> Named:
+    """Return what stands behind a word that says how it is wanted; a second such word is nothing anybody writes."""
+    first = items[0] if items else None
+    again = isinstance(first, Token) and (first.text in PLATFORMS or first.text == "dependencies")
+    if again and not (len(items) > 1 and is_group(items[1], "(")):
+        return Named(problems=(Problem("", EXPRESSION),))
+    return read_argument(items, names)
 
 
 def _own(first: str, call: Group | None, items: Sequence[Item], names: Names) -> Named:

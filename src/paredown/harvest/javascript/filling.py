@@ -1,6 +1,6 @@
-"""A call of a helper that fills objects -> the properties it sets: those of the language, of compilers and bundlers.
+"""A call that fills an object -> the properties it sets: of the language, of libraries, of compilers and bundlers.
 
-A helper is known by the last part of its name, since each compiler brings its own under the same name.
+A function is known by the last part of its name, since each compiler brings its own under the same name.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SAME = frozenset(
         "preventExtensions",
     }
 )
-"""Helpers that give back what they are given, as far as names go."""
+"""Functions that give back what they are given, as far as names go."""
 STARS = frozenset({"__exportStar", "_export_star", "__reExport", "_exportStar"})
 """`star(from, to)`: export all of another module."""
 GETTERS = frozenset({"__export", "_export"})
@@ -45,11 +45,11 @@ GETTERS = frozenset({"__export", "_export"})
 EXTENDS = frozenset({"assign", "extend", "_extend", "objectAssign", "mixin", "merge", "defaults", "assignIn"})
 """`extend(to, from, …)`: take over the properties of others."""
 OF_OBJECT = frozenset({"defineProperty", "defineProperties", "create", "setPrototypeOf"})
-HELPERS = SAME | STARS | GETTERS | EXTENDS | OF_OBJECT
+FILLING = SAME | STARS | GETTERS | EXTENDS | OF_OBJECT
 
 
-def help_by(reader: Reader, name: str, owner: str, arguments: list[Node], scope: Scope) -> Value | None:
-    """Return what the helper `owner.name` gives, None when it is another function of that name."""
+def fill_by(reader: Reader, name: str, owner: str, arguments: list[Node], scope: Scope) -> Value | None:
+    """Return what `owner.name(…)` gives, None when it is another function of that name."""
     if not arguments:
         return None
     if name in SAME:
