@@ -30,8 +30,7 @@ from paredown.gate.price import TOGETHER, Price, Share, price
 from paredown.harvest import harvest
 from paredown.harvest.language import versions
 from paredown.model import Artifact, Ecosystem, Entry, Known
-from paredown.names import plain
-from paredown.report.remark import evidence
+from paredown.names import plain, short
 from paredown.resolve import Options, resolve
 
 COSTS = Path(__file__).resolve().parent.parent / "src/paredown/gate" / FILE
@@ -220,8 +219,8 @@ def shown(once: Sequence[Read], limit: int) -> Iterator[str]:
             for entry in one.entries:
                 for breach in breaches(entry, (rule,), one.known):
                     key = (str(one.artifact.ecosystem), one.artifact.publisher)
-                    told = evidence(breach)
-                    found[key].append(f"  {breach.part:<10}{one.artifact.name:<30}{told}")
+                    told = short(breach.evidence.untrusted(), 100)
+                    found[key].append(f"  {breach.part:<10}{plain(one.artifact.name):<30} {told}")
         for ecosystem in sorted({ecosystem for ecosystem, _ in found}):
             yield f"\n{rule.slug}, {ecosystem}"
             columns = [rows for (where, _), rows in sorted(found.items()) if where == ecosystem]

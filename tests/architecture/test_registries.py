@@ -12,9 +12,7 @@ from paredown.harvest.language import LANGUAGES
 from paredown.resolve.ecosystem import ECOSYSTEMS
 
 PACKAGES = ROOT / "src/paredown"
-UNLISTED = {
-    "paredown.harvest.jvm": "reads class files for the languages of the JVM; it speaks for none itself",
-}
+UNLISTED: dict[str, str] = {}
 """Packages among the harvesters and resolvers that are not registered, and why."""
 
 

@@ -40,7 +40,7 @@ def resolving_options(command: Command) -> Command:
             "ecosystems",
             multiple=True,
             type=click.Choice(["maven", "npm", "pypi"]),
-            help="Only this one.",
+            help="Only this.",
         ),
         click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default."),
         click.option("--allow", multiple=True, metavar="RULE=SYMBOL", help="Let a symbol through that a rule refuses."),

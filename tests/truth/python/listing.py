@@ -6,88 +6,16 @@ griffe found. Nothing of `paredown.harvest` is used, so that a fault there canno
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import griffe
 
+from tests.truth.python.bindings import Bindings, bindings_of
+
 KEPT = {"__init__", "__call__"}
 ENDS = (griffe.AliasResolutionError, griffe.CyclicAliasError, KeyError, AttributeError, ValueError)
-
-
-@dataclass
-class Imports:
-    """How a module imports: names as themselves, and the modules its names and stars come from."""
-
-    redundant: set[str] = field(default_factory=set)
-    source: dict[str, str] = field(default_factory=dict)
-    stars: list[str] = field(default_factory=list)
-    typing_only: set[str] = field(default_factory=set)
-    unpacked: set[str] = field(default_factory=set)
-    """Names bound by unpacking, which griffe does not list."""
-    looped: set[str] = field(default_factory=set)
-    """Names bound by `for` or when run as a script, which griffe lists and nobody imports."""
-    fields: dict[str, set[str]] = field(default_factory=dict)
-    """Names annotated in the body of a class, by the class's own dotted name."""
-
-
-def imports_of(path: Path, module: str, package: bool) -> Imports:
-    found = Imports()
-    try:
-        tree = ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError, OSError):
-        return found
-    base = module.split(".") if package else module.split(".")[:-1]
-    running: set[str] = set()
-    stack: list[tuple[ast.AST, bool, str]] = [(tree, False, "")]
-    while stack:
-        node, typing, owner = stack.pop()
-        name = getattr(node, "name", "")
-        if not owner and isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            (found.typing_only if typing else running).add(node.name)
-        if isinstance(node, ast.Assign) and not owner:
-            named = {target.id for target in node.targets if isinstance(target, ast.Name)}
-            inner = {leaf.id for target in node.targets for leaf in ast.walk(target) if isinstance(leaf, ast.Name)}
-            found.unpacked |= {name for name in inner - named if any(isinstance(t, ast.Tuple) for t in node.targets)}
-            (found.typing_only if typing else running).update(named)
-        if isinstance(node, ast.AnnAssign) and not owner and isinstance(node.target, ast.Name):
-            (found.typing_only if typing else running).add(node.target.id)
-        if isinstance(node, ast.For) and not owner:
-            bound = [leaf for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)]
-            found.looped |= {leaf.id for leaf in bound}
-            continue
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            continue
-        if isinstance(node, ast.ClassDef):
-            owner = f"{owner}.{name}" if owner else name
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            found.fields.setdefault(owner, set()).add(node.target.id)
-        if isinstance(node, ast.ImportFrom):
-            up = base[: len(base) - node.level + 1] if node.level else []
-            source = ".".join([*up, *([node.module] if node.module else [])])
-            for alias in node.names:
-                if alias.name == "*":
-                    found.stars.append(source)
-                    continue
-                found.source[alias.asname or alias.name] = source
-                if alias.asname == alias.name:
-                    found.redundant.add(alias.name)
-                (found.typing_only if typing else running).add(alias.asname or alias.name)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'":
-            found.looped |= {
-                leaf.id for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)
-            }
-            found.looped |= {n.name for n in node.body if isinstance(n, ast.FunctionDef | ast.ClassDef)}
-            continue
-        checking = isinstance(node, ast.If) and ast.unparse(node.test).endswith("TYPE_CHECKING")
-        for child in ast.iter_child_nodes(node):
-            inside = checking and isinstance(node, ast.If) and child in node.body
-            stack.append((child, typing or inside, owner))
-    found.typing_only -= running
-    found.looped -= running
-    return found
 
 
 def public_module(path: str, suites: set[str]) -> bool:
@@ -123,7 +51,9 @@ class Listing:
         self.own = own
         self.claims: dict[str, Claim] = {}
         self.unresolved: set[str] = set()
-        self._imports: dict[str, Imports] = {}
+        self.inner: set[str] = set()
+        """Public names that are modules."""
+        self._imports: dict[str, Bindings] = {}
         found = [module for top in tops for module in modules(top)]
         suites = {
             m.path
@@ -150,10 +80,16 @@ class Listing:
                     self.claims.setdefault(overloaded, Claim(None)).paths.add((module.path, name))
                 else:
                     self.unresolved.add(f"{module.path}.{name}")
-            elif not target.is_module:
+            elif target.is_module:
+                self.inner.add(f"{module.path}.{name}")
+            else:
                 self.claims.setdefault(target.path, Claim(target)).paths.add((module.path, name))
         for name in imports.unpacked:
-            if name not in module.members and (name in exports if exports is not None else not name.startswith("_")):
+            if (
+                "." not in name
+                and name not in module.members
+                and (name in exports if exports is not None else not name.startswith("_"))
+            ):
                 self.claims.setdefault(f"{module.path}.{name}", Claim(None)).paths.add((module.path, name))
 
     @staticmethod
@@ -199,7 +135,7 @@ class Listing:
         module: griffe.Module,
         name: str,
         member: griffe.Object | griffe.Alias,
-        imports: Imports,
+        imports: Bindings,
         exports: set[str] | None,
     ) -> bool:
         if exports is not None:
@@ -207,7 +143,7 @@ class Listing:
         if name.startswith("_"):
             return False
         if not member.is_alias:
-            return name not in imports.typing_only and name not in imports.looped
+            return name not in imports.typing_only and name not in imports.passing
         if name in imports.redundant:
             return True
         stub = str(module.filepath).endswith(".pyi")
@@ -226,6 +162,11 @@ class Listing:
             return False
         inside = source == module.path or source.startswith(module.path + ".")
         return inside or ("." not in module.path and source.partition(".")[0] in self.own)
+
+    def bound(self, name: str) -> set[str]:
+        """Return the ways in which any module of the distribution binds `name`, as the attributes of `Bindings`."""
+        ways = ("guarded", "machine", "fallback", "unpacked")
+        return {way for bindings in self._imports.values() for way in ways if name in getattr(bindings, way)}
 
     def names(self) -> set[str]:
         """Every dotted name: a declaration under its shortest path for each name it has, and its members."""
@@ -275,9 +216,9 @@ class Listing:
         within = owner.path.removeprefix(module.path + ".")
         return name in self._imports_of(module).fields.get(within, ())
 
-    def _imports_of(self, module: griffe.Module) -> Imports:
+    def _imports_of(self, module: griffe.Module) -> Bindings:
         if module.path not in self._imports:
-            self._imports[module.path] = imports_of(source_of(module), module.path, module.is_init_module)
+            self._imports[module.path] = bindings_of(source_of(module), module.path, module.is_init_module)
         return self._imports[module.path]
 
     def _private_bases(self, cls: griffe.Class) -> list[griffe.Class]:

@@ -29,10 +29,16 @@ class Completed(NamedTuple):
 def complete(resolving: Resolving, bringer: Bringer | None) -> Completed:
     """Resolve until nothing new is missing, or nobody can bring it; without a `bringer`, once."""
     asked: set[object] = set()
-    while True:
-        gaps = Gaps()
-        reached = resolving.once(gaps)
-        if bringer is None or bringer.unreachable or gaps.askable <= asked or len(asked) > MAX_ROUNDS * 1000:
-            return Completed(reached, gaps)
-        bringer.metadata(gaps, asked)
-        asked |= gaps.askable
+    for _ in range(MAX_ROUNDS):
+        completed = _once(resolving)
+        wanted = completed.gaps.askable
+        if bringer is None or bringer.unreachable or wanted <= asked:
+            return completed
+        bringer.metadata(completed.gaps, asked)
+        asked |= wanted
+    return _once(resolving)
+
+
+def _once(resolving: Resolving) -> Completed:
+    gaps = Gaps()
+    return Completed(resolving.once(gaps), gaps)

@@ -98,11 +98,6 @@ def is_group(item: Item, opens: str) -> bool:
     return isinstance(item, Group) and item.open == opens
 
 
-def line_of(items: Sequence[Item]) -> int:
-    """Return the line on which `items` begin, zero for none."""
-    return items[0].line if items else 0
-
-
 def _goes_on(statement: Sequence[Item]) -> bool:
     last = statement[-1] if statement else None
     return isinstance(last, Token) and last.kind is Kind.MARK and last.text in GOES_ON
