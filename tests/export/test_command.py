@@ -25,6 +25,12 @@ def test_an_export_is_written_with_the_files_it_needs(tmp_path: Path) -> None:
     assert "run: biome lint" in result.stderr
 
 
+def test_the_command_to_run_names_the_written_file(tmp_path: Path) -> None:
+    result = run("pylint", "-o", tmp_path / "mine.rc")
+
+    assert f"--rcfile {tmp_path / 'mine.rc'} PACKAGE" in result.stderr
+
+
 def test_a_printed_export_says_what_it_needs_beside_it() -> None:
     assert "paredown.grit beside it" in run("biome").stderr
 

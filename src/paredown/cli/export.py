@@ -41,7 +41,7 @@ def export(linter: str | None, output: Path | None, declared: tuple[str, ...], a
         for path, text in ((output, main.text), *((output.parent / file.name, file.text) for file in beside)):
             write_text(path, text)
             say(f"wrote {path}")
-        say(f"run: {chosen.run}")
+        say(f"run: {chosen.run.replace(main.name, str(output))}")
 
 
 def _listed(linters: tuple[Linter, ...]) -> str:

@@ -64,6 +64,15 @@ def test_a_value_that_is_computed_under_a_written_name_is_no_gap(tmp_path: Path)
     assert (found.names, found.gaps) == (["pkg log", "pkg sep"], [])
 
 
+def test_a_plugin_may_add_to_what_it_is_given_and_data_may_not(tmp_path: Path) -> None:
+    text = "class A { use(x) { return x } } const a = new A(); a.use(require('./WHAT')); module.exports = a"
+    files = {"p.js": "module.exports = 1", "d.json": "{}"}
+    plugin = exported(tmp_path / "p", text.replace("WHAT", "p"), files)
+    data = exported(tmp_path / "d", text.replace("WHAT", "d.json"), files)
+    assert plugin.gaps == [f"index.js: {COMPUTED}; 1 assignment not read"]
+    assert data.gaps == []
+
+
 def test_the_reasons_of_one_file_come_together(tmp_path: Path) -> None:
     found = exported(
         tmp_path, "exports[k] = 1; exports['content-type'] = 2; Object.assign(exports, require('missing'))"

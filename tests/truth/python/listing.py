@@ -148,8 +148,8 @@ class Listing:
             return True
         stub = str(module.filepath).endswith(".pyi")
         if name not in imports.source:
-            if stub:
-                return bool(imports.stars)
+            if stub or not imports.stars:
+                return imports.stars
             # Brought by a star: a re-export when it is of the same distribution.
             try:
                 return member.final_target.path.partition(".")[0] in self.own

@@ -7,6 +7,7 @@ Every difference is either put into a class by evidence from the sources, or cou
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,18 +128,20 @@ def compared(
     return Compared(ours, theirs, Reasons(ours, theirs, listing))
 
 
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
 @pytest.mark.parametrize("compared", DISTRIBUTIONS, indirect=True)
 def test_the_names_are_those_that_griffe_finds(compared: Compared, request: pytest.FixtureRequest) -> None:
     misses = {name: compared.reasons.of(name) for name in sorted(compared.theirs - compared.ours.keys())}
     extras = {name: compared.reasons.of(name) for name in sorted(compared.ours.keys() - compared.theirs)}
-    print(
-        f"\n{request.node.callspec.id}: {len(compared.ours):,} ours, {len(compared.theirs):,} griffe's, "
-        f"recall {compared.recall:.4f}, precision {compared.precision:.4f}"
-    )
+    counts = f"{len(compared.ours):,} ours, {len(compared.theirs):,} griffe's"
+    say(f"{request.node.callspec.id}: {counts}, recall {compared.recall:.4f}, precision {compared.precision:.4f}")
     for kind, found in (("missed", misses), ("extra", extras)):
         for reason, count in Counter(found.values()).most_common():
             examples = [name for name, why in found.items() if why == reason][:SHOWN]
-            print(f"  {kind} {count:4} {reason}: {', '.join(examples)}")
+            say(f"  {kind} {count:4} {reason}: {', '.join(examples)}")
 
     assert len(compared.ours) >= LEAST
     unexplained = [name for name, why in (misses | extras).items() if why == UNEXPLAINED]

@@ -140,7 +140,7 @@ def _of_member(call: Call, callee: Node) -> Value | None:
     values = call.values()
     if call.is_statement and function.form is Form.MEMBER and this.form in TRACKED:
         # `app.use(require("./plugin"))`: a plugin may add to what it is given.
-        this.computed += any(value.form is Form.MODULE for value in values)
+        this.computed += any(value.form is Form.MODULE and not value.name.endswith(".json") for value in values)
     return _run(call, function, values, this)
 
 
