@@ -23,6 +23,7 @@ from tests.harvest.python.made import harvest, package, read
         (["google/cloud/storage/__init__.py", "google/cloud/storage/blob.py"], ("google.cloud.storage",)),
         (["google/cloud/_x/__init__.py", "google/cloud/one.py"], ("google.cloud._x", "google.cloud.one")),
         (["x-stubs/__init__.pyi", "x-stubs/y.pyi"], ()),
+        (["x-stubs/__init__.pyi", "x/__init__.py"], ("x",)),
         (["a/__init__.pyi", "a/_x.so"], ("a",)),
         (["d.data/purelib/p/__init__.py", "d.data/scripts/run.py", "d.data/data/share/x.py"], ("p",)),
         (["p/__init__.py", "p/not-a-name.py", "0number.py", "p/data.json"], ("p",)),
@@ -181,6 +182,15 @@ def test_what_is_not_at_hand_is_said_once_for_a_top_level_module(tmp_path: Path)
         ": the module gone is not at hand; what is re-exported from it is missing",
         ": the module other_gone is not at hand; what is re-exported from it is missing",
     ]
+
+
+def test_a_star_import_of_what_is_not_at_hand_is_said_where_names_are_listed(tmp_path: Path) -> None:
+    found = read(
+        tmp_path, {"p/__init__.py": "from gone import *\n__all__ = ['a']\n", "p/q.py": "from other import *\n"}
+    )
+
+    assert ": the module gone is not at hand; what is re-exported from it is missing" in found.whys
+    assert not any("other" in why for why in found.whys)
 
 
 def test_a_listed_name_of_the_standard_library_is_shown_bare(tmp_path: Path) -> None:

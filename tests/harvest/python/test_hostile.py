@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from paredown.harvest.python import grammar, render
 from paredown.harvest.python.expressions import is_reference
 from paredown.harvest.python.grammar import parse
 from paredown.harvest.python.imports import Home
@@ -129,12 +130,33 @@ def test_an_all_with_very_many_names_lists_only_what_is_declared(tmp_path: Path)
     assert found.whys == [f"m.py: {2 * MANY - 1:,} names of its __all__ are declared nowhere that can be read"]
 
 
-def test_members_of_a_private_base_are_not_shown_without_end(tmp_path: Path) -> None:
-    base = "class _B:\n" + "".join(f"    def m{n}(self): ...\n" for n in range(2_000))
-    found = module(tmp_path, base + "".join(f"class C{n}(_B): ...\n" for n in range(2_000)))
+def test_members_of_a_private_base_are_not_shown_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "MAX_INHERITED", 1_000)
+    base = "class _B:\n" + "".join(f"    def m{n}(self): ...\n" for n in range(100))
 
-    assert len(found.entries) < 300_000
-    assert "shows more inherited members than are read; the rest is missing" in found.whys[0]
+    found = module(tmp_path, base + "".join(f"class C{n}(_B): ...\n" for n in range(100)))
+
+    assert len(found.entries) == 1_000 + 100
+    assert found.whys == [": shows more inherited members than are read; the rest is missing"]
+
+
+def test_a_parser_that_gets_lost_is_stopped_and_the_next_file_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(grammar, "PATIENCE", 0.0)
+    monkeypatch.setattr(grammar, "PATIENCE_A_MEGABYTE", 0.0)
+
+    found = read(tmp_path, {"p/__init__.py": "", "p/a.py": "#\ndef f(" * 4_000, "p/b.py": GOOD})
+
+    assert found.names == {"p.b:good"}
+    assert found.whys == ["p/a.py: takes a parser longer than any real source"]
+
+
+def test_a_file_of_continued_lines_is_not_parsed(tmp_path: Path) -> None:
+    found = module(tmp_path, GOOD + "\\\n" * 3_000 + "x = 1\n")
+
+    assert found.entries == ()
+    assert found.whys == ["m.py: holds more continued lines than any real source"]
 
 
 @pytest.mark.parametrize(

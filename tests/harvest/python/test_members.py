@@ -64,6 +64,12 @@ def test_a_class_shows_its_constructor_methods_properties_and_fields(tmp_path: P
     ]
 
 
+def test_an_arrow_in_a_default_is_not_what_a_property_returns(tmp_path: Path) -> None:
+    text = "class A:\n    @property\n    def p(self, x='->', y='a -> b') -> 'B': ...\n"
+
+    assert module(tmp_path, text).signatures[1] == "p: B"
+
+
 def test_what_is_assigned_to_self_is_not_read(tmp_path: Path) -> None:
     assert module(tmp_path, "class A:\n    def __init__(self):\n        self.x: int = 1\n").names == {
         "m:A",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from paredown.harvest.python.facts import Import, Lazy
-from paredown.harvest.python.library import Page, Place
+from paredown.harvest.python.library import Outside, Page, Place
 from paredown.harvest.python.naming import private
 from paredown.harvest.python.order import after_needs
 
@@ -106,6 +106,8 @@ class Exported:
                 found.append(source)
             elif isinstance(place, Place) and place.library.compiled(place.module):
                 place.library.note_compiled(place.module)
+            elif isinstance(place, Outside) and page.facts.listing is not None:
+                page.library.note_absent(place)
         return found
 
     def lazy(self, page: Page) -> dict[str, list[Target]]:

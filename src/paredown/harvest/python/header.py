@@ -99,6 +99,8 @@ def _keywords(traits: int) -> str:
 def property_header(source: bytes, fact: Function, name: str) -> Signed:
     """Return `name: R` from what a property's function returns."""
     arrow = source.find(b"->", fact.rest or fact.open, fact.end)
+    while arrow >= 0 and any(mark.start <= arrow < mark.end for mark in fact.marks or ()):
+        arrow = source.find(b"->", arrow + 2, fact.end)
     if arrow < 0 or fact.traits & Trait.BROKEN:
         return Signed(name, ())
     text, constants = text_of(source, Span(arrow + 2, fact.end), fact.marks)

@@ -1,4 +1,7 @@
-"""The file names of a distribution -> the modules that they are imported as."""
+"""The file names of a distribution -> the modules that they are imported as.
+
+A file whose name is no identifier (a script, a numbered migration) is no module: no statement imports it.
+"""
 
 from __future__ import annotations
 
@@ -73,6 +76,7 @@ def layout_of(names: Iterable[str]) -> Layout:
     """Return the layout of the files `names`."""
     modules: dict[str, Files] = {}
     described: set[str] = set()
+    held: set[str] = set()
     for name in names:
         dot = name.rfind(".")
         suffix = name[dot:]
@@ -84,9 +88,9 @@ def layout_of(names: Iterable[str]) -> Layout:
             parts[-1] = parts[-1].partition(".")[0]
         else:
             parts[-1] = parts[-1][: dot - len(name)]
-        if parts[0].endswith(STUBS):
-            parts[0] = parts[0].removesuffix(STUBS)
-            described.add(parts[0])
+        top = parts[0].removesuffix(STUBS)
+        (described if top != parts[0] else held).add(top)
+        parts[0] = top
         package = parts[-1] == "__init__"
         if package:
             parts.pop()
@@ -94,7 +98,7 @@ def layout_of(names: Iterable[str]) -> Layout:
             continue
         files = modules.setdefault(".".join(parts), Files())
         _place(files, name, suffix, package=package)
-    return Layout(modules, frozenset(described))
+    return Layout(modules, frozenset(described - held))
 
 
 def _place(files: Files, name: str, suffix: str, *, package: bool) -> None:

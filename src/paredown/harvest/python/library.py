@@ -20,6 +20,7 @@ from paredown.names import plain
 COMPILED = "compiled, without a stub"
 MOST_PENDING = 100
 """Import statements that are looked through for one name; more are all bound at once."""
+ABSENT = "the module {} is not at hand; what is re-exported from it is missing"
 LOST = "takes a parser longer than any real source"
 
 
@@ -157,6 +158,11 @@ class Library:
     def note(self, path: str, why: str) -> None:
         """Remember once that something could not be read."""
         self.unread.setdefault((path, why), self.package.unread(plain(path), why))
+
+    def note_absent(self, outside: Outside) -> None:
+        """Remember that names come from a module that is not at hand; Python's own are no gap."""
+        if not outside.standard:
+            self.note("", ABSENT.format(plain(outside.top)))
 
     def note_compiled(self, module: str) -> None:
         """Remember that `module` is machine code that nothing describes."""

@@ -11,11 +11,9 @@ from paredown.harvest.python.library import Library, Outside, Page, Place
 from paredown.harvest.python.naming import private_module, public_module
 from paredown.harvest.python.public import public_modules, public_names
 from paredown.harvest.python.resolve import Declaration, Resolver
-from paredown.names import plain
 
 MAX_NESTED = 3
 """Private modules below each other that are shown under the name a public one gives them."""
-ABSENT = "the module {} is not at hand; what is re-exported from it is missing"
 UNDECLARED = "{:,} names of its __all__ are declared nowhere that can be read"
 
 
@@ -90,9 +88,8 @@ class Surface:
             if known is None or path.order(found.name) < known.order(found.name):
                 paths[path.name] = path
         elif isinstance(found, Outside):
-            if not found.standard:
-                self.library.note("", ABSENT.format(plain(found.top)))
-            elif stated:
+            self.library.note_absent(found)
+            if found.standard and stated:
                 known = self.bare.get(path.name)
                 if known is None or path.order(path.name) < known.order(path.name):
                     self.bare[path.name] = path
