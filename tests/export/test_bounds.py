@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
+import timeit
 import unicodedata
 from collections.abc import Iterator
 
@@ -126,6 +128,22 @@ def test_a_declared_path_may_be_spelled_out_and_no_further(dialect: Dialect) -> 
 def test_the_bounds_of_a_step_go_no_further_than_its_dot(dialect: Dialect) -> None:
     for bound in bounds(dialect, (), stop=".").of_names:
         assert not compiled(bound.pattern("[^.]")).search("get.configDotEnvForTheUserOfTheName.a b")
+
+
+@of_dialects_that_look_ahead
+def test_no_bound_takes_a_name_apart_in_every_way_there_is(dialect: Dialect) -> None:
+    # Twice the length is four or eight times the work of a pattern that backtracks; thousands of times is a fault.
+    def seconds(pattern: re.Pattern[str], name: str) -> float:
+        return min(timeit.repeat(lambda: pattern.search(name), number=1, repeat=3))
+
+    found = bounds(dialect, DECLARED)
+    for bound in (*found.of_names, *found.of_constants, *(() if dialect is dialects.PYTHON else found.of_words)):
+        pattern = compiled(bound.pattern(r"[\s\S]"))
+        for first, piece in itertools.product(
+            ("", "a_", "a_b_c_"), ("a", "A", "aA", "_", "a_", "Dot", "9", "с", "取", "·")
+        ):
+            short, long = (seconds(pattern, first + (piece * 20)[:length]) for length in (11, 20))
+            assert long < max(60 * short, 0.005), (bound.rule, first, piece)
 
 
 def test_no_pattern_for_an_engine_without_it_looks_around() -> None:

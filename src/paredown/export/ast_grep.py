@@ -147,6 +147,6 @@ LINTER = Linter(
         part("look-alike-letter", NAMES),
         whole("path-in-documentation", "a regex on comments, in Python on strings"),
     ),
-    beyond=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
+    notes=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
     write=write,
 )

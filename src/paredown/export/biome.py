@@ -74,7 +74,7 @@ LINTER = Linter(
         part("look-alike-letter", NAMES),
         none("path-in-documentation", "GritQL sees no comments, and no rule of Biome takes a pattern for them"),
     ),
-    beyond=(
+    notes=(
         "Local variables are asked too, which no caller sees, and the keys of objects.",
         "long-constant is asked of every name in capitals.",
     ),

@@ -78,7 +78,7 @@ LINTER = Linter(
         whole("look-alike-letter", NAMES),
         whole("path-in-documentation", "TodoComment"),
     ),
-    beyond=(
+    notes=(
         "IllegalIdentifierName asks local variables too, which no caller sees.",
         "TodoComment reads every comment, not only Javadoc.",
     ),

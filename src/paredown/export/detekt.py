@@ -78,5 +78,6 @@ LINTER = Linter(
         part("look-alike-letter", NAMES),
         whole("path-in-documentation", "ForbiddenComment"),
     ),
+    notes=("One pattern holds all rules for a name, and detekt prints the whole of it with a finding.",),
     write=write,
 )

@@ -1,7 +1,7 @@
-"""The bounds -> a flat config of ESLint: `no-restricted-syntax` for JavaScript, naming-convention for TypeScript.
+"""The bounds -> a flat config of ESLint: for every rule on names a selector with a message of its own.
 
-In JavaScript each rule has a selector with a message of its own. In TypeScript the linter's own naming rule is used,
-which takes one pattern a kind of name, so its findings do not tell the rules apart.
+typescript-eslint's own naming rule takes one pattern for all that a name must not be, and prints the whole of it with
+every finding. `no-restricted-syntax` over its syntax tree says the same and names the rule.
 """
 
 from __future__ import annotations
@@ -18,94 +18,76 @@ from paredown.export.patterns import bounds
 
 FILE = "eslint.paredown.config.mjs"
 ANY = r"[\s\S]"
+CALLABLE_OF_AN_OBJECT = "Property:matches([method=true], [kind!='init'], [value.type=/Function|Class/])"
+"""Other keys of an object are data: headers, styles, texts."""
+MEMBERS = (
+    "MethodDefinition", "PropertyDefinition", "AccessorProperty", "TSAbstractMethodDefinition",
+    "TSAbstractPropertyDefinition", "TSPropertySignature", "TSMethodSignature", CALLABLE_OF_AN_OBJECT,
+)  # fmt: skip
+PARAMETERS = (":function", "TSDeclareFunction", "TSMethodSignature", "TSEmptyBodyFunctionExpression", "TSFunctionType")
 DECLARED = (
-    ":matches(FunctionDeclaration, FunctionExpression, ClassDeclaration, ClassExpression) > Identifier.id",
-    "VariableDeclarator > Identifier.id",
-    ":function > Identifier.params",
-    ":function > AssignmentPattern.params > Identifier.left",
-    ":function > RestElement.params > Identifier.argument",
-    ":matches(MethodDefinition, PropertyDefinition) > Identifier.key[computed!=true]",
-    "Property:matches([method=true], [kind!='init'], [value.type=/Function|Class/]) > Identifier.key",
+    f":matches({', '.join(MEMBERS)}) > .key",
+    ":matches(FunctionDeclaration, FunctionExpression, ClassDeclaration, ClassExpression, TSDeclareFunction) > .id",
+    ":matches(VariableDeclarator, TSEnumDeclaration, TSEnumMember, TSInterfaceDeclaration) > .id",
+    ":matches(TSTypeAliasDeclaration, TSModuleDeclaration) > .id",
+    "TSTypeParameter > .name",
+    f":matches({', '.join(PARAMETERS)}) > .params",
+    ":function > AssignmentPattern.params > .left",
+    ":function > RestElement.params > .argument",
+    "TSParameterProperty > .parameter",
 )
-QUOTED = (
-    ":matches(MethodDefinition, PropertyDefinition) > Literal.key",
-    "Property:matches([method=true], [kind!='init'], [value.type=/Function|Class/]) > Literal.key",
-)
-NAMES = (
-    "no-restricted-syntax in JavaScript, @typescript-eslint/naming-convention in TypeScript; no rule sees the name of"
-    " a module, and naming-convention no namespace"
-)
+CONSTANTS = ("VariableDeclaration[kind='const'] > VariableDeclarator > .id",)
+TAGS = ("param", "returns", "throws", "deprecated", "example", "remarks", "see", "summary", "description", "todo")
+CONFIG = """const rules = {
+  "no-restricted-syntax": ["error", ...restricted],
+  "jsdoc/match-description": ["error", documentation],
+};
+
+export default [
+  { files: ["**/*.{js,mjs,cjs,jsx}"], plugins: { jsdoc }, rules },
+  {
+    files: ["**/*.{ts,mts,cts,tsx}"],
+    languageOptions: { parser: tseslint.parser },
+    plugins: { jsdoc },
+    rules,
+  },
+];
+"""
+NAMES = "no-restricted-syntax; no rule sees the name of a module"
 
 
 def write(asked: Asked) -> tuple[File, ...]:
     """Return the configuration."""
     found = bounds(JAVASCRIPT, asked.declared)
-    names, constants = (*found.of_names, *found.of_words), found.of_constants
-    restricted = [_restriction(bound, DECLARED) for bound in names]
+    restricted = [_restriction(bound, DECLARED) for bound in (*found.of_names, *found.of_words)]
+    restricted += [_restriction(bound, CONSTANTS) for bound in found.of_constants]
     restricted.append(_escape())
-    restricted += [_restriction(bound, ("VariableDeclaration[kind='const'] > VariableDeclarator > Identifier.id",))
-                   for bound in constants]  # fmt: skip
-    conventions = [_convention("default", names)]
-    conventions.append({**_convention("variable", (*names, *constants)), "modifiers": ["const"]})
-    path = f"/^(?![\\s\\S]*?(?:{PATH.replace('/', chr(92) + '/')}))/u"
+    path = f"/^(?!{ANY}*?(?:{_slashed(PATH)}))/u"
     documentation = {"contexts": ["any"], "mainDescription": path, "tags": dict.fromkeys(TAGS, path)}
-    return (
-        File(
-            FILE,
-            commented(asked.header, "//")
-            + 'import jsdoc from "eslint-plugin-jsdoc";\nimport tseslint from "typescript-eslint";\n\n'
-            + f"const restricted = {_literal(restricted)};\n\n"
-            + f"const conventions = {_literal(conventions)};\n\n"
-            + f"const documentation = {_literal(documentation)};\n\n"
-            + CONFIG,
-        ),
+    text = (
+        f"{commented(asked.header, '//')}\n"
+        'import jsdoc from "eslint-plugin-jsdoc";\nimport tseslint from "typescript-eslint";\n\n'
+        f"const restricted = {json.dumps(restricted, indent=2)};\n\n"
+        f"const documentation = {json.dumps(documentation, indent=2)};\n\n"
     )
+    return (File(FILE, text + CONFIG),)
 
 
-TAGS = ("param", "returns", "throws", "deprecated", "example", "remarks", "see", "summary", "description", "todo")
-CONFIG = """export default [
-  {
-    files: ["**/*.{js,mjs,cjs,jsx}"],
-    plugins: { jsdoc },
-    rules: {
-      "no-restricted-syntax": ["error", ...restricted],
-      "jsdoc/match-description": ["error", documentation],
-    },
-  },
-  {
-    files: ["**/*.{ts,mts,cts,tsx}"],
-    languageOptions: { parser: tseslint.parser },
-    plugins: { jsdoc, "@typescript-eslint": tseslint.plugin },
-    rules: {
-      "@typescript-eslint/naming-convention": ["error", ...conventions],
-      "jsdoc/match-description": ["error", documentation],
-    },
-  },
-];
-"""
-
-
-def _restriction(bound: Bound, selectors: Iterable[str]) -> dict[str, str]:
-    pattern = bound.pattern(ANY).replace("/", r"\/")
-    matched = [f":matches({', '.join(selectors)})[name=/{pattern}/u]"]
-    if selectors is DECLARED:
-        matched.append(f":matches({', '.join(QUOTED)})[value=/{pattern}/u]")
-    return {"selector": ", ".join(matched), "message": f"paredown {bound.rule}: {bound.sentence}"}
+def _restriction(bound: Bound, places: Iterable[str]) -> dict[str, str]:
+    # The type of the node comes first: ESLint asks the rest of no other node.
+    pattern, place = _slashed(bound.pattern(ANY)), ", ".join(places)
+    selector = f"Identifier:matches({place})[name=/{pattern}/u], Literal:matches({place})[value=/{pattern}/u]"
+    return {"selector": selector, "message": f"paredown {bound.rule}: {bound.sentence}"}
 
 
 def _escape() -> dict[str, str]:
     # The value of a quoted name is read with its escapes undone: only its raw text still shows them.
-    message = "paredown hidden-character: an escape in a name"
-    return {"selector": f":matches({', '.join(QUOTED)})[raw=/\\\\/]", "message": message}
+    selector = rf"Literal:matches({', '.join(DECLARED)})[raw=/\\/]"
+    return {"selector": selector, "message": "paredown hidden-character: an escape in a name"}
 
 
-def _convention(selector: str, each: Iterable[Bound]) -> dict[str, object]:
-    pattern = "|".join(bound.pattern(ANY) for bound in each)
-    return {"selector": selector, "format": None, "custom": {"regex": pattern, "match": False}}
-
-
-def _literal(value: object) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=True)
+def _slashed(pattern: str) -> str:
+    return pattern.replace("/", r"\/")
 
 
 LINTER = Linter(
@@ -118,13 +100,13 @@ LINTER = Linter(
         part("spelled-punctuation", NAMES),
         part("reads-as-text", NAMES),
         part("long-name", NAMES),
-        whole("long-constant", "the same, for `const`"),
+        whole("long-constant", "no-restricted-syntax, for `const`"),
         UNDECLARED,
-        part("hidden-character", f"{NAMES}, and no escape"),
+        part("hidden-character", NAMES),
         part("look-alike-letter", NAMES),
         whole("path-in-documentation", "jsdoc/match-description"),
     ),
-    beyond=(
+    notes=(
         "Local variables are asked too, which no caller sees.",
         "jsdoc/match-description reads every documentation comment, private ones too.",
     ),

@@ -32,10 +32,10 @@ def _lines(linter: Linter, declared: tuple[str, ...]) -> Iterator[str]:
             yield title
         for each in covered:
             yield from _item(f"{each.rule}: {each.note}")
-    if linter.beyond:
+    if linter.notes:
         yield ""
-        yield "Beyond the catalogue:"
-        for sentence in linter.beyond:
+        yield "To know:"
+        for sentence in linter.notes:
             yield from _item(sentence)
     yield ""
     rejected = ", ".join(rule.slug for rule in CATALOGUE if rule.status is Status.REJECTED)

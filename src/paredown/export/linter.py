@@ -43,7 +43,8 @@ class Linter:
     """A linter that people run.
 
     `slug` is its name on the command line, `run` the command that uses the export, `coverage` one line a rule,
-    `beyond` what the export refuses that the catalogue does not ask. `write` returns the files, the main one first.
+    `notes` what else a user should know, such as what is asked beyond the catalogue. `write` returns the files, the
+    main one first.
     """
 
     slug: str
@@ -52,7 +53,7 @@ class Linter:
     run: str
     coverage: tuple[Coverage, ...]
     write: Callable[[Asked], tuple[File, ...]]
-    beyond: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def whole(rule: str, note: str) -> Coverage:

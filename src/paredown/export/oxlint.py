@@ -69,6 +69,9 @@ LINTER = Linter(
         none("look-alike-letter", ONE_PATTERN),
         none("path-in-documentation", "no rule of oxlint takes a pattern for comments"),
     ),
-    beyond=("Local variables are asked too, which no caller sees.",),
+    notes=(
+        "Local variables are asked too, which no caller sees.",
+        "One pattern holds all rules for a name, and oxlint prints the whole of it with a finding.",
+    ),
     write=write,
 )

@@ -20,6 +20,7 @@ from paredown.export.characters import (
     SPACES,
     STRANGERS,
     UNSPACED,
+    Range,
     Ranges,
     ranges,
 )
@@ -48,14 +49,14 @@ class Bounds(NamedTuple):
 def bounds(dialect: Dialect, declared: Sequence[str] = (), *, stop: str = "") -> Bounds:
     """Return the bounds in `dialect`.
 
-    `declared` are dotted paths whose spelled form is let through. `stop` is the inside of a class of what ends a name,
-    where more text follows it; it takes an engine that looks ahead.
+    `declared` are dotted paths whose spelled form is let through. `stop` holds the characters that end a name, where
+    more text follows it; it takes an engine that looks ahead.
     """
     letters = Letters(dialect, stop)
     return Bounds(
         (
             Bound("spaced-name", "a space in a name", (Search(letters.one_of(SPACES)),)),
-            Spelling(dialect, stop).bound(declared),
+            Spelling(dialect, letters.stop).bound(declared),
             Bound("long-name", "more than six words in one name", (letters.more_words(NAME_WORDS),)),
             Bound("hidden-character", "a character that is not seen", (Search(letters.one_of(HIDDEN)),)),
             letters.look_alike(),
@@ -83,9 +84,10 @@ class Letters:
 
     def __init__(self, dialect: Dialect, stop: str) -> None:
         self.dialect = dialect
-        self.stop = stop
-        self.any = f"[^{stop}]" if stop else r"[\s\S]"
-        self.end = f"(?=[{stop}]|$)" if stop else "$"
+        self.ends = stop
+        self.stop = dialect.inside(ranges(map(ord, stop)))
+        self.any = f"[^{self.stop}]" if stop else r"[\s\S]"
+        self.end = f"(?=[{self.stop}]|$)" if stop else "$"
         self.upper, self.lower, self.mark = dialect.upper, dialect.lower, dialect.mark
 
     def one_of(self, characters: Ranges) -> str:
@@ -105,12 +107,16 @@ class Letters:
         return f"^{no_lower}[{self.upper}]{no_lower}{self.end}"
 
     def joined(self) -> str:
-        """Return the pattern of `PIECES` pieces with separators between them."""
-        marks = "".join(self.dialect.point(ord(each)) for each in SEPARATORS)
-        kept = r"\p{L}\p{M}\p{N}"
-        beyond = self.dialect.point(0x80) + "-" + self.dialect.point(0x10FFFF)
-        separator = f"(?:[{marks}]|[^{self.dialect.point(0)}-{self.dialect.point(0x7F)}{kept}])"
-        piece = f"(?:[^{marks}{beyond}{self.stop}]|[{kept}])"
+        """Return the pattern of `PIECES` pieces with separators between them.
+
+        A piece is one class and a separator shares nothing with it, or an engine that backtracks would try every way
+        to take a long name apart.
+        """
+        letters = r"\p{L}\p{M}\p{N}"
+        marks = self.dialect.inside(ranges(map(ord, SEPARATORS)))
+        beyond_ascii = self.dialect.inside((Range(0, 0x7F),)) + letters
+        kept = ranges(set(range(0x80)) - set(map(ord, SEPARATORS + self.ends)))
+        piece, separator = f"[{self.dialect.inside(kept)}{letters}]", f"(?:[{marks}]|[^{beyond_ascii}{self.stop}])"
         return f"{piece}(?:{separator}+{piece}+){{{PIECES - 2}}}{separator}+{piece}"
 
     def look_alike(self) -> Bound:

@@ -105,7 +105,7 @@ LINTER = Linter(
         part("look-alike-letter", f"XPath rules; {UNREAD}"),
         part("path-in-documentation", "CommentContent in Java; PMD shows no rule the comments of Kotlin"),
     ),
-    beyond=(
+    notes=(
         "Local variables are asked too, which no caller sees.",
         "CommentContent reads every comment, not only Javadoc.",
     ),

@@ -47,7 +47,7 @@ LINTER = Linter(
         ),
         whole("path-in-documentation", "fixme (W0511), notes-rgx; a docstring with a prefix is not read"),
     ),
-    beyond=(
+    notes=(
         "Local variables and private names are asked too, which no caller sees.",
         "fixme reads every comment and docstring, private ones too.",
     ),

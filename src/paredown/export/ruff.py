@@ -41,6 +41,6 @@ LINTER = Linter(
         none("look-alike-letter", "RUF001 to RUF003 read strings, docstrings and comments, and no names"),
         none("path-in-documentation", "no rule of ruff takes a pattern for documentation"),
     ),
-    beyond=("The characters are refused in strings and comments too.",),
+    notes=("The characters are refused in strings and comments too.",),
     write=write,
 )

@@ -141,6 +141,6 @@ LINTER = Linter(
         part("look-alike-letter", NAMES),
         whole("path-in-documentation", "pattern-regex on the lines of comments"),
     ),
-    beyond=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
+    notes=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
     write=write,
 )

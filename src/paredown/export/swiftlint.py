@@ -7,7 +7,7 @@ without.
 from __future__ import annotations
 
 from paredown.export.bounds import Bound
-from paredown.export.characters import SPACES
+from paredown.export.characters import SPACES, ranges
 from paredown.export.dialects import ICU
 from paredown.export.documentation import PATH
 from paredown.export.header import commented
@@ -21,8 +21,8 @@ TYPE_PARAMETER = r"\b(?:func|class|struct|enum|actor|protocol|typealias)\b[^{}()
 PARAMETER = r"\b(?:func|init|subscript)\b[^{}\n]*?[(,][ \t]*(?:[^\s:(),]+[ \t]+)?"
 LEAD = rf"(?:\b(?:{KEYWORDS})[ \t]+|{TYPE_PARAMETER}|{PARAMETER})"
 """What a declared name stands after."""
-ENDS = r"\s(){}<>:=,.;?!&@`" + r"\[\]" + '"'
-QUOTED_ENDS = r"`\n"
+ENDS = ' \t\n\r(){}[]<>:=,.;?!&@`"'
+QUOTED_ENDS = "`\n"
 
 
 def write(asked: Asked) -> tuple[File, ...]:
@@ -46,9 +46,13 @@ def _each(found: Bounds) -> tuple[Bound, ...]:
 
 
 def _regex(plain: Bound, inside: Bound) -> str:
-    name = plain.conditions(f"[^{ENDS}]")
-    quoted_name = inside.conditions(f"[^{QUOTED_ENDS}]")
+    name = plain.conditions(_but(ENDS))
+    quoted_name = inside.conditions(_but(QUOTED_ENDS))
     return f"{LEAD}(?:`{quoted_name}|(?!`){name})"
+
+
+def _but(ends: str) -> str:
+    return f"[^{ICU.inside(ranges(map(ord, ends)))}]"
 
 
 def _rule(slug: str, sentence: str, regex: str, kinds: str) -> str:
@@ -76,6 +80,6 @@ LINTER = Linter(
         whole("look-alike-letter", NAMES),
         whole("path-in-documentation", "a custom rule on comments"),
     ),
-    beyond=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
+    notes=("Local variables are asked too, which no caller sees.", "Every comment is read, not only documentation."),
     write=write,
 )

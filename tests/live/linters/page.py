@@ -29,6 +29,8 @@ stands in for nobody: its Java and Kotlin rules are an export of their own.
 - *stock* is what the linter does on its own: ESLint and typescript-eslint with their recommended sets, Checkstyle with its
   Sun checks, PMD with its quick start, the others without any configuration. *naming rules* are the linter's own naming
   rules with default options, where stock leaves them off.
+- typescript-eslint's row is our export on TypeScript. It parses with typescript-eslint and asks with ESLint's own
+  `no-restricted-syntax`: `naming-convention` can say nearly the same, and prints the whole pattern with every finding.
 - A finding counts when the same file with an ordinary name does not get it, and when it is not about the length of a line.
 - ktlint's own rules are switched off beside our export, to tell what it adds; it leaves them on for its users.
 - The exports were told the paths that the specs declare (`--declared kotlin.text.Regex`), as a project would be.
@@ -119,7 +121,7 @@ def _why(runs: Sequence[Run]) -> Iterator[str]:
         linter = linter_named(slug)
         yield f"**{linter.title}**\n"
         yield from (f"- `{each.rule}`: *{each.extent}*. {each.note}." for each in linter.coverage)
-        yield from (f"- Beyond the catalogue: {sentence}" for sentence in linter.beyond)
+        yield from (f"- {sentence}" for sentence in linter.notes)
         yield ""
 
 
