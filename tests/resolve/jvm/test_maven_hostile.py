@@ -39,7 +39,7 @@ def test_a_document_type_is_refused_in_the_project_and_told_of_a_library(root: P
 
 def test_a_pom_of_ten_megabytes_is_refused(root: Path) -> None:
     project(root, {"pom.xml": pom(ROOT, f"<!--{'x' * 10_000_000}-->")})
-    with pytest.raises(UnreadableProject, match="of at most 4,194,304 bytes"):
+    with pytest.raises(UnreadableProject, match="larger than the 4,194,304 bytes"):
         graph(root)
 
 

@@ -29,7 +29,7 @@ REFUSED = {
         '{"lockfileVersion": 3, "packages": []}',
         "`packages` is not an object",
     ),
-    "not UTF-8": ("package-lock.json", b'{\n"SECRET": "\xff"}', "line 2: is not UTF-8"),
+    "not UTF-8": ("package-lock.json", b'{\n"SECRET": "\xff"}', "is not UTF-8 (line 2)"),
     "a binary lock of bun": ("bun.lockb", b"#!/usr/bin/env bun\n", "run `bun install --save-text-lockfile"),
     "a bun lock of the future": ("bun.lock", '{"lockfileVersion": 7,}', "reads 0 and 1"),
     "a bun lock without names": (
@@ -116,7 +116,7 @@ def test_a_lock_larger_than_the_bound_is_refused(tmp_path: Path) -> None:
     project(tmp_path, {"package.json": {}})
     with (tmp_path / "yarn.lock").open("wb") as file:
         file.truncate(65 * 1024 * 1024)
-    with pytest.raises(UnreadableProject, match="more than the 67,108,864 that are read"):
+    with pytest.raises(UnreadableProject, match="larger than the 67,108,864 bytes"):
         graph(tmp_path)
 
 

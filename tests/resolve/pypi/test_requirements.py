@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from paredown.errors import UnreadableProject
-from paredown.resolve.pypi.reading import ProjectFile
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.requirements import for_development
 from tests.resolve.pypi.made import Venv, graph, names, project, wheel
 

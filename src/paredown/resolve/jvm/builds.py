@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NamedTuple
 
-from paredown.resolve.jvm.reading import ProjectFile
+from paredown.resolve.project_file import ProjectFile
 
 POM = "pom.xml"
 LOCK = "gradle.lockfile"

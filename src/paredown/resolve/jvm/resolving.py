@@ -10,10 +10,10 @@ from paredown.resolve.jvm.assemble import graph_of
 from paredown.resolve.jvm.bring import Bringer
 from paredown.resolve.jvm.builds import POM, SCRIPTS, choose
 from paredown.resolve.jvm.locate import locate
-from paredown.resolve.jvm.reading import ProjectFile
 from paredown.resolve.jvm.rounds import Resolving, complete
 from paredown.resolve.jvm.stores import Stores, stores_for
 from paredown.resolve.jvm.verification import read_verification
+from paredown.resolve.project_file import ProjectFile
 
 FOLDER = "maven"
 """The folder of what was brought, within the options' archives; it has Maven's layout."""

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from paredown.errors import UnreadableProject
 from paredown.resolve.jvm.document import BadDocument, Element, parse
-from paredown.resolve.jvm.reading import ProjectFile, bytes_of
+from paredown.resolve.jvm.reading import bytes_of
+from paredown.resolve.project_file import ProjectFile
 
 VERIFICATION = "gradle/verification-metadata.xml"
 STRENGTH = ("sha512", "sha256", "sha1", "md5")

@@ -7,13 +7,13 @@ twice, too deep nesting and what is not UTF-8.
 from __future__ import annotations
 
 import json
-import os
 import re
-import stat
 from pathlib import Path
 
 from paredown.errors import UnreadableProject
 from paredown.names import plain
+from paredown.resolve.project_file import ProjectFile
+from paredown.resolve.project_file import text_of as text_in
 
 MAX_DOCUMENT = 64 * 1024 * 1024
 """Bytes of a manifest or lock file."""
@@ -28,26 +28,7 @@ class _TwiceError(ValueError):
 
 def read_text(project: Path, called: str) -> str:
     """Return the text of the file at `called`, a POSIX path relative to `project`, which it must not leave."""
-    root = os.path.realpath(project)
-    path = os.path.realpath(os.path.join(root, called))
-    if not path.startswith(root.rstrip(os.sep) + os.sep):
-        raise UnreadableProject(called, "is a link out of the project")
-    try:
-        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | getattr(os, "O_CLOEXEC", 0))
-    except OSError as error:
-        raise UnreadableProject(called, (error.strerror or "cannot be opened").lower()) from error
-    with os.fdopen(handle, "rb") as file:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode):
-            raise UnreadableProject(called, "is not a regular file")
-        if status.st_size > MAX_DOCUMENT:
-            raise UnreadableProject(called, f"{status.st_size:,} bytes, more than the {MAX_DOCUMENT:,} that are read")
-        content = file.read(MAX_DOCUMENT + 1)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise UnreadableProject(called, f"line {line}: is not UTF-8") from error
+    return text_in(ProjectFile(project, called), MAX_DOCUMENT)
 
 
 def parse_json(text: str, called: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from paredown.names import plain
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.declared import Declared
 from paredown.resolve.pypi.environment import Environment, environment_lock
 from paredown.resolve.pypi.layout import Layout
@@ -15,7 +16,6 @@ from paredown.resolve.pypi.pdm_lock import read_pdm_lock
 from paredown.resolve.pypi.pipfile import read_pipfile_lock
 from paredown.resolve.pypi.poetry_lock import read_poetry_lock
 from paredown.resolve.pypi.pylock import read_pylock
-from paredown.resolve.pypi.reading import ProjectFile
 from paredown.resolve.pypi.requirements import Requirements, for_development
 from paredown.resolve.pypi.uv_lock import read_uv_lock
 

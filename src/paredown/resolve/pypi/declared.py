@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from paredown.model import Unresolved
 from paredown.names import plain
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.layout import Layout, Member, included
 from paredown.resolve.pypi.pipfile import read_pipfile
 from paredown.resolve.pypi.pyproject import read_pyproject
-from paredown.resolve.pypi.reading import ProjectFile
 from paredown.resolve.pypi.requirements import Requirements, for_development, read_requirements
 from paredown.resolve.pypi.setup_cfg import read_setup_cfg
 from paredown.resolve.pypi.wanted import Manifest, Wanted, gap

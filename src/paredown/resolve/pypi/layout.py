@@ -12,7 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from paredown.resolve.pypi.reading import MAX_MANIFEST, ProjectFile
+from paredown.resolve.project_file import ProjectFile
+from paredown.resolve.pypi.reading import MAX_MANIFEST
 from paredown.resolve.pypi.workspace import members_of
 
 LOCKS = ("uv.lock", "poetry.lock", "pylock.toml", "pdm.lock", "Pipfile.lock")

@@ -16,12 +16,12 @@ from packaging.version import Version
 
 from paredown.model import Ecosystem, Files, Form
 from paredown.resolve.graph import Options
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.bring import NO_FIT, NO_WHEEL, bring
 from paredown.resolve.pypi.environment import Environment, installed
 from paredown.resolve.pypi.layout import included
 from paredown.resolve.pypi.lock import Origin, Pinned
 from paredown.resolve.pypi.own_files import own_files
-from paredown.resolve.pypi.reading import ProjectFile
 from paredown.resolve.pypi.target import Target
 from paredown.resolve.pypi.wheels import Fit, Shelf, check, scattered, wheel_files
 from paredown.tree.folder import Folder

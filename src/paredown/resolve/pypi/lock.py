@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from packaging.version import InvalidVersion, Version
 
-from paredown.resolve.pypi.reading import ProjectFile, unreadable
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.wanted import Wanted, normal
 
 CHECKED = ("sha256", "sha384", "sha512")
@@ -85,7 +85,7 @@ def locked_name(file: ProjectFile, name: str, place: str) -> str:
     """Return `name` normalised; a lock is written by a program, so a broken name makes it unreadable."""
     found = normal(name)
     if not found:
-        raise unreadable(file, f"{place} has no valid project name")
+        raise file.unreadable(f"{place} has no valid project name")
     return found
 
 

@@ -6,6 +6,7 @@ import re
 
 from packaging.utils import canonicalize_name
 
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.lock import (
     Lock,
     Need,
@@ -16,7 +17,7 @@ from paredown.resolve.pypi.lock import (
     locked_version,
     needs_of,
 )
-from paredown.resolve.pypi.reading import ProjectFile, Table, toml_of, unreadable
+from paredown.resolve.pypi.reading import Table, toml_of
 from paredown.resolve.pypi.wanted import parse_all
 
 VERSIONS = re.compile(r"4(?:\.\d{1,3}){0,2}")
@@ -28,7 +29,7 @@ def read_pdm_lock(file: ProjectFile) -> Lock:
     metadata = top.at("metadata")
     version = metadata.text("lock_version")
     if not VERSIONS.fullmatch(version):
-        raise unreadable(file, "lock_version is not 4; run `pdm lock` with PDM 2.8 or later")
+        raise file.unreadable("lock_version is not 4; run `pdm lock` with PDM 2.8 or later")
     added: dict[tuple[str, str], dict[str, tuple[Need, ...]]] = {}
     plain_entries: list[Table] = []
     for package in top.tables("package"):

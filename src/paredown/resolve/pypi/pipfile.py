@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from packaging.utils import canonicalize_name
 
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.lock import (
     Lock,
     Origin,
@@ -14,7 +15,7 @@ from paredown.resolve.pypi.lock import (
     locked_name,
     locked_version,
 )
-from paredown.resolve.pypi.reading import ProjectFile, Table, json_of, toml_of, unreadable
+from paredown.resolve.pypi.reading import Table, json_of, toml_of
 from paredown.resolve.pypi.wanted import Manifest, Parsed, Wanted, normal, not_understood
 
 SPEC = 6
@@ -49,7 +50,7 @@ def read_pipfile_lock(file: ProjectFile) -> Lock:
     top = json_of(file)
     spec = top.at("_meta").raw("pipfile-spec")
     if spec != SPEC:
-        raise unreadable(file, f"pipfile-spec is not {SPEC}; run `pipenv lock` with a current pipenv")
+        raise file.unreadable(f"pipfile-spec is not {SPEC}; run `pipenv lock` with a current pipenv")
     versionless: set[str] = set()
     pinned: dict[str, Pinned] = {}
     for section in ("default", "develop"):

@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping
 
 from packaging.utils import canonicalize_name
 
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.lock import Lock, Need, Origin, Pinned, checked_hashes, locked_name, locked_version
 from paredown.resolve.pypi.poetry_tables import as_specifiers, python_marker
-from paredown.resolve.pypi.reading import ProjectFile, Table, toml_of, unreadable
+from paredown.resolve.pypi.reading import Table, toml_of
 
 VERSIONS = re.compile(r"(?:1\.[01]|2\.[01])")
 REQUIRED = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -21,7 +22,7 @@ def read_poetry_lock(file: ProjectFile) -> Lock:
     metadata = top.at("metadata")
     version = metadata.text("lock-version")
     if not VERSIONS.fullmatch(version):
-        raise unreadable(file, "lock-version is not 1.1, 2.0 or 2.1; run `poetry lock` with a current Poetry")
+        raise file.unreadable("lock-version is not 1.1, 2.0 or 2.1; run `poetry lock` with a current Poetry")
     pinned: list[Pinned] = []
     versionless: set[str] = set()
     for package in top.tables("package"):

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from packaging.pylock import Package, Pylock, PylockUnsupportedVersionError, PylockValidationError
 
 from paredown.names import plain
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.lock import Lock, Origin, Pinned, checked_hashes, locked_name
-from paredown.resolve.pypi.reading import ProjectFile, toml_of, unreadable
+from paredown.resolve.pypi.reading import toml_of
 
 
 def read_pylock(file: ProjectFile) -> Lock:
@@ -17,12 +18,12 @@ def read_pylock(file: ProjectFile) -> Lock:
     try:
         held = Pylock.from_dict({key: top.raw(key) for key in top})
     except PylockUnsupportedVersionError as error:
-        raise unreadable(file, "lock-version is not 1; write it again with a tool that writes version 1") from error
+        raise file.unreadable("lock-version is not 1; write it again with a tool that writes version 1") from error
     except PylockValidationError as error:
         # The library's sentence quotes the file; the place it names consists of the specification's own keys.
-        raise unreadable(file, f"{plain(error.context or 'the file')[:120]} is not as PEP 751 says") from error
+        raise file.unreadable(f"{plain(error.context or 'the file')[:120]} is not as PEP 751 says") from error
     except (RecursionError, ValueError, TypeError) as error:
-        raise unreadable(file, "is not as PEP 751 says") from error
+        raise file.unreadable("is not as PEP 751 says") from error
     return Lock(
         source=f"{file.name} {held.lock_version}",
         file=file.name,

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from packaging.utils import canonicalize_name
 
 from paredown.model import Unresolved
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.poetry_tables import poetry_manifest
-from paredown.resolve.pypi.reading import ProjectFile, Table, toml_of, unreadable
+from paredown.resolve.pypi.reading import Table, toml_of
 from paredown.resolve.pypi.wanted import Manifest, Parsed, Wanted, normal, not_understood, parse_all, parsed
 
 
@@ -76,7 +77,7 @@ def _refuse_cycles(groups: Table) -> None:
         canonicalize_name(group): frozenset(_included(groups.raw(group))) for group in groups
     }
     if missing := {name for names in edges.values() for name in names} - set(edges):
-        raise unreadable(groups.file, f"{groups.where} includes {len(missing)} group(s) that it does not define")
+        raise groups.file.unreadable(f"{groups.where} includes {len(missing)} group(s) that it does not define")
     # Kahn's order: a group is done when all that it includes is; what is never done lies on a cycle.
     includers: dict[str, list[str]] = {}
     for group, names in edges.items():
@@ -92,7 +93,7 @@ def _refuse_cycles(groups: Table) -> None:
             if not waiting[includer]:
                 ready.append(includer)
     if waiting:
-        raise unreadable(groups.file, f"{groups.where}: {len(waiting)} group(s) include one another in a cycle")
+        raise groups.file.unreadable(f"{groups.where}: {len(waiting)} group(s) include one another in a cycle")
 
 
 def _included(held: object) -> Iterator[str]:

@@ -6,15 +6,13 @@ believed, and an error says where, never what.
 
 from __future__ import annotations
 
-import os
 import re
-import stat
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import NamedTuple
 
 from paredown.errors import UnreadableProject
 from paredown.names import plain
+from paredown.resolve import project_file
+from paredown.resolve.project_file import ProjectFile
 
 MAX_MANIFEST = 32 * 1024 * 1024
 """Bytes of one manifest or lock file; the largest lock files in use stay near a third of it."""
@@ -25,57 +23,9 @@ KEY_DOT = re.compile(r"""(?<=[\w"-])[ \t]*\.[ \t]*(?=[\w"-])""")
 AT_LINE = re.compile(r"at line (\d+)")
 
 
-class ProjectFile(NamedTuple):
-    """A file of a project: `name` is its POSIX path below `root`, for people too."""
-
-    root: Path
-    name: str
-
-    @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return self.root / self.name
-
-    @property
-    def base(self) -> str:
-        """The last part of the name."""
-        return self.name.rpartition("/")[2]
-
-    @property
-    def folder(self) -> str:
-        """The name of the folder that holds it, empty for the root."""
-        return self.name.rpartition("/")[0]
-
-
-def unreadable(file: ProjectFile, reason: str) -> UnreadableProject:
-    """Return the error that names `file` and `reason`, to be raised."""
-    return UnreadableProject(plain(file.name), reason)
-
-
 def text_of(file: ProjectFile) -> str:
-    """Return the text of `file`, at most `MAX_MANIFEST` bytes of UTF-8.
-
-    Raises `UnreadableProject` when it is a link out of the project, too large, or not UTF-8 (with the line).
-    """
-    root, path = os.path.realpath(file.root), os.path.realpath(file.path)
-    if not path.startswith(root.rstrip(os.sep) + os.sep):
-        raise unreadable(file, "is a link out of the project; it is not read")
-    try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
-        with os.fdopen(handle, "rb") as opened:
-            status = os.fstat(handle)
-            if not stat.S_ISREG(status.st_mode):
-                raise unreadable(file, "is not a regular file")
-            content = opened.read(MAX_MANIFEST + 1)
-    except OSError as error:
-        raise unreadable(file, error.strerror or "cannot be opened") from error
-    if len(content) > MAX_MANIFEST:
-        raise unreadable(file, f"is larger than the {MAX_MANIFEST:,} bytes that are read")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        raise unreadable(file, f"is not UTF-8 (line {line}); save it as UTF-8") from error
+    """Return the text of `file`, at most `MAX_MANIFEST` bytes of UTF-8; raises `UnreadableProject`."""
+    return project_file.text_of(file, MAX_MANIFEST)
 
 
 def toml_of(file: ProjectFile) -> Table:
@@ -85,15 +35,15 @@ def toml_of(file: ProjectFile) -> Table:
     text = text_of(file)
     for number, line in enumerate(text.splitlines(), 1):
         if line.count(".") > MAX_KEY and len(KEY_DOT.findall(LITERAL.sub('""', line))) >= MAX_KEY:
-            raise unreadable(file, f"line {number}: a key of more than {MAX_KEY} parts")
+            raise file.unreadable(f"line {number}: a key of more than {MAX_KEY} parts")
     try:
         return Table(file, tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         # The parser's sentence quotes the file; only its position is passed on.
         at = AT_LINE.search(str(error))
-        raise unreadable(file, f"line {at[1]}: not valid TOML" if at else "not valid TOML at its end") from error
+        raise file.unreadable(f"line {at[1]}: not valid TOML" if at else "not valid TOML at its end") from error
     except (RecursionError, ValueError, OverflowError) as error:
-        raise unreadable(file, "is nested too deeply or holds a value that cannot be read") from error
+        raise file.unreadable("is nested too deeply or holds a value that cannot be read") from error
 
 
 def json_of(file: ProjectFile) -> Table:
@@ -104,9 +54,9 @@ def json_of(file: ProjectFile) -> Table:
     try:
         return Table(file, json.loads(text))
     except json.JSONDecodeError as error:
-        raise unreadable(file, f"line {error.lineno}: not valid JSON") from error
+        raise file.unreadable(f"line {error.lineno}: not valid JSON") from error
     except (RecursionError, ValueError) as error:
-        raise unreadable(file, "is nested too deeply or holds a value that cannot be read") from error
+        raise file.unreadable("is nested too deeply or holds a value that cannot be read") from error
 
 
 class Table:
@@ -167,7 +117,7 @@ class Table:
 
     def wrong(self, key: str, expected: str) -> UnreadableProject:
         """Return the error that says what `key` should have been, to be raised."""
-        return unreadable(self.file, f"{self.place(key)} is not {expected}")
+        return self.file.unreadable(f"{self.place(key)} is not {expected}")
 
     def _list(self, key: str) -> list[object]:
         held = self._held.get(key, [])
@@ -177,10 +127,10 @@ class Table:
 
     def _text(self, held: object, place: str) -> str:
         if not isinstance(held, str):
-            raise unreadable(self.file, f"{place} is not a string")
+            raise self.file.unreadable(f"{place} is not a string")
         return held
 
     def _table(self, held: object, place: str) -> Mapping[str, object]:
         if not isinstance(held, dict):
-            raise unreadable(self.file, f"{place} is not a table")
+            raise self.file.unreadable(f"{place} is not a table")
         return held

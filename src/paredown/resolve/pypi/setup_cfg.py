@@ -6,7 +6,8 @@ from configparser import ConfigParser, Error, ParsingError
 
 from packaging.utils import canonicalize_name
 
-from paredown.resolve.pypi.reading import ProjectFile, text_of, unreadable
+from paredown.resolve.project_file import ProjectFile
+from paredown.resolve.pypi.reading import text_of
 from paredown.resolve.pypi.wanted import Manifest, normal, parse_all
 
 
@@ -17,10 +18,10 @@ def read_setup_cfg(file: ProjectFile) -> Manifest:
         config.read_string(text_of(file))
     except ParsingError as error:
         line = error.errors[0][0] if error.errors else 1
-        raise unreadable(file, f"line {line}: not a valid configuration file") from error
+        raise file.unreadable(f"line {line}: not a valid configuration file") from error
     except Error as error:
         line = getattr(error, "lineno", 0)
-        raise unreadable(file, f"line {line}: not a valid configuration file") from error
+        raise file.unreadable(f"line {line}: not a valid configuration file") from error
     required = config.get("options", "install_requires", fallback="")
     includes: list[str] = []
     if required.strip().startswith("file:"):

@@ -6,8 +6,9 @@ from typing import NamedTuple
 
 from packaging.utils import canonicalize_name
 
+from paredown.resolve.project_file import ProjectFile
 from paredown.resolve.pypi.lock import Lock, Need, Origin, Pinned, checked_hashes, locked_name, locked_version
-from paredown.resolve.pypi.reading import ProjectFile, Table, toml_of, unreadable
+from paredown.resolve.pypi.reading import Table, toml_of
 
 VERSION = 1
 """The one format version there is; revisions of it only add keys."""
@@ -25,7 +26,7 @@ def read_uv_lock(file: ProjectFile) -> Lock:
     top = toml_of(file)
     version, revision = top.raw("version"), top.raw("revision")
     if version is True or version != VERSION:
-        raise unreadable(file, f"version is not {VERSION}; run `uv lock` with a uv that writes it")
+        raise file.unreadable(f"version is not {VERSION}; run `uv lock` with a uv that writes it")
     pinned: list[Pinned] = []
     versionless: set[str] = set()
     for package in top.tables("package"):

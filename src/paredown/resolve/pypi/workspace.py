@@ -8,7 +8,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from paredown.errors import UnreadableProject
-from paredown.resolve.pypi.reading import ProjectFile, Table, text_of, toml_of
+from paredown.resolve.project_file import ProjectFile
+from paredown.resolve.pypi.reading import Table, text_of, toml_of
 
 SKIPPED = frozenset({"node_modules", "__pycache__", "site-packages"})
 MAX_FOLDERS = 20_000

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from paredown.errors import UnreadableProject
 from paredown.resolve.jvm.coordinates import Module
 from paredown.resolve.jvm.gradle.wanted import Rich, Wanted, read_notation, read_version
-from paredown.resolve.jvm.reading import ProjectFile, text_of
+from paredown.resolve.jvm.reading import text_of
+from paredown.resolve.project_file import ProjectFile
 
 SEPARATOR = re.compile(r"[-_.]")
 AT_LINE = re.compile(r"at line (\d+)")

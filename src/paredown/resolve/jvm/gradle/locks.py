@@ -9,7 +9,8 @@ from typing import NamedTuple
 from paredown.resolve.jvm.coordinates import Module
 from paredown.resolve.jvm.gradle.configurations import Use, class_path_use
 from paredown.resolve.jvm.gradle.wanted import read_notation
-from paredown.resolve.jvm.reading import ProjectFile, text_of
+from paredown.resolve.jvm.reading import text_of
+from paredown.resolve.project_file import ProjectFile
 
 LISTED = re.compile(r"(?:[+\\|` -]*)([\w.-]+:[\w.-]+)(?::([\w.+-]+))?(?: \(\*\))?")
 CLASS_PATH_FILE = re.compile(r"(.+)\.(?:txt|lockfile)")

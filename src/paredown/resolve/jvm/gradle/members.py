@@ -13,9 +13,9 @@ from paredown.errors import UnreadableProject
 from paredown.resolve.jvm.gradle.chains import Call, assignment_of, chain_of
 from paredown.resolve.jvm.gradle.statements import Group, TooDeep, parse
 from paredown.resolve.jvm.gradle.values import Scope, evaluate, text_of
-from paredown.resolve.jvm.reading import ProjectFile, inside
 from paredown.resolve.jvm.reading import text_of as content_of
 from paredown.resolve.jvm.verification import VERIFICATION
+from paredown.resolve.project_file import ProjectFile
 
 SETTINGS = ("settings.gradle.kts", "settings.gradle")
 CATALOG = "gradle/libs.versions.toml"
@@ -133,7 +133,7 @@ def script_in(root: Path, folder: str) -> str:
 
 def inside_or_root(root: Path, folder: str) -> bool:
     """Whether `folder` is the root or a folder really below it."""
-    return not folder or (os.path.isdir(root / folder) and inside(root, folder))
+    return not folder or (os.path.isdir(root / folder) and ProjectFile(root, folder).inside)
 
 
 class _Settings:
@@ -221,7 +221,7 @@ def _plugin_scripts(root: Path, builds: Sequence[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     seen = 0
     for build in dict.fromkeys((*BUILD_SOURCES, *(posixpath.normpath(one) for one in builds))):
-        if build.startswith("..") or not os.path.isdir(root / build) or not inside(root, build):
+        if build.startswith("..") or not os.path.isdir(root / build) or not ProjectFile(root, build).inside:
             continue
         for folder, folders, names in os.walk(root / build):
             folders[:] = sorted(one for one in folders if one not in ("build", "test", "resources") and one[0] != ".")

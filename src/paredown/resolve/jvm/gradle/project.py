@@ -24,8 +24,8 @@ from paredown.resolve.jvm.maven.model import Models
 from paredown.resolve.jvm.maven.poms import Poms
 from paredown.resolve.jvm.maven.profiles import Circumstances
 from paredown.resolve.jvm.reached import Id, Library, Reached, merge
-from paredown.resolve.jvm.reading import ProjectFile
 from paredown.resolve.jvm.stores import Stores
+from paredown.resolve.project_file import ProjectFile
 
 GRADLE = Circumstances(jdk="")
 NOT_LED_TO = "is listed without a version, and nothing that the scripts name leads to it"

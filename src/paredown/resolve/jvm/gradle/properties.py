@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from paredown.resolve.jvm.reading import ProjectFile, text_of
+from paredown.resolve.jvm.reading import text_of
+from paredown.resolve.project_file import ProjectFile
 
 LINE = re.compile(r"\s*([\w.$-]+)\s*[=: ]\s*(.*?)\s*")
 MAX_LINES = 10_000

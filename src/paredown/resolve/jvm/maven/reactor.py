@@ -18,7 +18,8 @@ from paredown.resolve.jvm.document import BadDocument
 from paredown.resolve.jvm.maven.model import AGAIN, Model, Models
 from paredown.resolve.jvm.maven.pom import Pom, read_pom
 from paredown.resolve.jvm.maven.profiles import DEFAULT_JDK, Circumstances, active, asks_for_jdk
-from paredown.resolve.jvm.reading import ProjectFile, bytes_of, inside, text_of
+from paredown.resolve.jvm.reading import bytes_of, text_of
+from paredown.resolve.project_file import ProjectFile
 
 POM = "pom.xml"
 CONFIGURATION = ".mvn/maven.config"
@@ -134,7 +135,7 @@ class _Reading:
         if name in self.poms:
             return True
         file = ProjectFile(self._root, name)
-        if name.startswith(("/", "..")) or not inside(self._root, name):
+        if name.startswith(("/", "..")) or not ProjectFile(self._root, name).inside:
             self.outside += 1
             return False
         if not os.path.isfile(file.path):
