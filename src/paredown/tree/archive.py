@@ -10,7 +10,7 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Sequence
-from typing import IO, NamedTuple
+from typing import IO, Generic, NamedTuple, TypeVar
 
 from paredown.errors import UnreadableFile, UnsafeArchive
 from paredown.model import Files
@@ -36,11 +36,28 @@ DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, RuntimeError,
 TWICE = "is in the archive twice with other bytes; the last is read, as an installer does"
 
 
+Where = TypeVar("Where")
+
+
 def _too_large(name: str, size: int) -> UnreadableFile:
     return UnreadableFile(name, f"{size:,} bytes, more than the {MAX_FILE:,} that are read")
 
 
-class Wheel(Tree):
+class _Archive(Tree, Generic[Where]):
+    """An archive whose members are listed once; `Where` is what it takes to read one."""
+
+    _members: dict[str, Where]
+
+    def names(self) -> Sequence[str]:
+        """Every member that is a plain file with a safe name."""
+        return sorted(self._members)
+
+    def has(self, name: str) -> bool:
+        """Whether `name` is a member."""
+        return name in self._members
+
+
+class Wheel(_Archive[zipfile.ZipInfo]):
     """The members of a zip file."""
 
     def __init__(self, files: Files) -> None:
@@ -54,14 +71,6 @@ class Wheel(Tree):
         except BaseException:
             self.close()
             raise
-
-    def names(self) -> Sequence[str]:
-        """Every member that is a plain file with a safe name."""
-        return sorted(self._members)
-
-    def has(self, name: str) -> bool:
-        """Whether `name` is a member."""
-        return name in self._members
 
     def read(self, name: str) -> bytes:
         """Return the bytes of `name`, never more than `MAX_FILE`, whatever its header claims."""
@@ -119,13 +128,13 @@ class _Place(NamedTuple):
     size: int
 
 
-class Tarball(Tree):
+class Tarball(_Archive[_Place]):
     """The members of a gzipped tarball, unpacked once into a bounded temporary file and read by offset."""
 
     def __init__(self, files: Files) -> None:
         self.refused: list[Refused] = []
         self._plain: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=SPOOL)  # noqa: SIM115 - closed by close()
-        self._members: dict[str, _Place] = {}
+        self._members = {}
         try:
             self._list(files, self._unpack(files))
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
@@ -134,14 +143,6 @@ class Tarball(Tree):
         except BaseException:
             self.close()
             raise
-
-    def names(self) -> Sequence[str]:
-        """Every member that is a plain file with a safe name."""
-        return sorted(self._members)
-
-    def has(self, name: str) -> bool:
-        """Whether `name` is a member."""
-        return name in self._members
 
     def read(self, name: str) -> bytes:
         """Return the bytes of `name`."""

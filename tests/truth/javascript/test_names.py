@@ -16,12 +16,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from made import artifact
+from truth.installed import installed
 
 from paredown.harvest import javascript, typescript
 from paredown.harvest.package import Package
-from paredown.model import Entry, Files, Kind, Unread
-from paredown.tree import open_tree
+from paredown.model import Entry, Kind, Unread
 
 ORACLE = Path(__file__).with_name("names.mjs")
 PATIENCE = 30
@@ -54,31 +53,12 @@ def node_modules() -> Path:
     return Path(named).resolve()
 
 
-def opened(folder: Path, known: dict[Path, Package]) -> Package:
-    """Return the installed package in `folder`; what it may import is found as Node finds it."""
-    folder = folder.resolve()
-    if folder not in known:
-        content = json.loads((folder / "package.json").read_text())
-
-        def near(name: str) -> Package | None:
-            places = (up / "node_modules" / name for up in (folder, *folder.parents) if up.name != "node_modules")
-            found = next((place for place in places if (place / "package.json").is_file()), None)
-            return opened(found, known) if found else None
-
-        found = artifact(content["name"], content.get("version", "0.0.0"), files=Files(root=folder))
-        known[folder] = Package(artifact=found, tree=open_tree(found.files), near=near)
-    return known[folder]
-
-
-def installed(node_modules: Path) -> Iterator[Package]:
-    known: dict[Path, Package] = {}
-    names = sorted(p.parent.relative_to(node_modules).as_posix() for p in node_modules.glob("*/package.json"))
-    names += sorted(p.parent.relative_to(node_modules).as_posix() for p in node_modules.glob("@*/*/package.json"))
-    chosen = os.environ.get("PAREDOWN_TRUTH_PACKAGES")
-    for name in chosen.split(",") if chosen else names:
-        package = opened(node_modules / name, known)
-        if not typescript.describes(package) and javascript.describes(package):
-            yield package
+def compared_packages(node_modules: Path) -> Iterator[Package]:
+    return (
+        package
+        for package in installed(node_modules)
+        if not typescript.describes(package) and javascript.describes(package)
+    )
 
 
 def at_run_time(name: str, node_modules: Path) -> dict[str, list[str] | str]:
@@ -124,7 +104,7 @@ def compare(package: Package, node_modules: Path) -> Compared | None:
 
 @pytest.mark.truth
 def test_no_name_that_is_written_is_missed(node_modules: Path) -> None:
-    compared = [found for p in installed(node_modules) if (found := compare(p, node_modules)) is not None]
+    compared = [found for p in compared_packages(node_modules) if (found := compare(p, node_modules)) is not None]
     if not compared:
         pytest.skip("no package in that folder is without type declarations and loads here")
     said = sum(len(each.missed) for each in compared if each.said)

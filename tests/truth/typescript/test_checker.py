@@ -16,14 +16,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from made import artifact
+from truth.installed import installed
 
 from paredown.harvest import typescript
 from paredown.harvest.entrypoints import EntryPoint, entry_points, module_name
 from paredown.harvest.package import Package
 from paredown.harvest.typescript.files import CONDITIONS
-from paredown.model import Entry, Files
-from paredown.tree import open_tree
+from paredown.model import Entry
 
 CHECKER = Path(__file__).with_name("checker.mjs")
 SHOWN = 8
@@ -65,33 +64,8 @@ def node_modules() -> Path:
     return Path(named).resolve()
 
 
-def opened(folder: Path, known: dict[Path, Package]) -> Package:
-    """Return the installed package in `folder`; what it may import is found as Node finds it."""
-    folder = folder.resolve()
-    if folder not in known:
-        content = json.loads((folder / "package.json").read_text())
-
-        def near(name: str) -> Package | None:
-            places = (
-                above / "node_modules" / name for above in (folder, *folder.parents) if above.name != "node_modules"
-            )
-            found = next((place for place in places if (place / "package.json").is_file()), None)
-            return opened(found, known) if found else None
-
-        found = artifact(content["name"], content.get("version", "0.0.0"), files=Files(root=folder))
-        known[folder] = Package(artifact=found, tree=open_tree(found.files), near=near)
-    return known[folder]
-
-
-def installed(node_modules: Path) -> Iterator[Package]:
-    known: dict[Path, Package] = {}
-    names = sorted(p.parent.relative_to(node_modules).as_posix() for p in node_modules.glob("*/package.json"))
-    names += sorted(p.parent.relative_to(node_modules).as_posix() for p in node_modules.glob("@*/*/package.json"))
-    chosen = os.environ.get("PAREDOWN_TRUTH_PACKAGES")
-    for name in chosen.split(",") if chosen else names:
-        package = opened(node_modules / name, known)
-        if typescript.describes(package):
-            yield package
+def compared_packages(node_modules: Path) -> Iterator[Package]:
+    return (package for package in installed(node_modules) if typescript.describes(package))
 
 
 def asked(package: Package, node_modules: Path) -> dict[str, object]:
@@ -149,7 +123,7 @@ def say(line: str) -> None:
 
 @pytest.mark.truth
 def test_the_checker_sees_what_is_harvested(node_modules: Path) -> None:
-    compared = {package.artifact.name: compare(package, node_modules) for package in installed(node_modules)}
+    compared = {package.artifact.name: compare(package, node_modules) for package in compared_packages(node_modules)}
 
     for name, (names, members, ours, extra, elsewhere) in compared.items():
         say(
