@@ -26,11 +26,12 @@ from platformdirs import user_cache_path
 from paredown import __version__
 from paredown.gate import CATALOGUE, breaches
 from paredown.gate.costs import FILE, FINDINGS, SCOPES, SKEWED, Costs, read
-from paredown.gate.price import TOGETHER, Price, Share, price
+from paredown.gate.price import TOGETHER, Price, price
 from paredown.harvest import harvest
 from paredown.harvest.language import versions
 from paredown.model import Artifact, Ecosystem, Entry, Known
 from paredown.names import plain, short
+from paredown.report.rule import percent
 from paredown.resolve import Options, resolve
 
 COSTS = Path(__file__).resolve().parent.parent / "src/paredown/gate" / FILE
@@ -203,12 +204,6 @@ def table(costs: Costs, ecosystems: set[str]) -> None:
                 if cost.share.rejected:
                     mark = "warning, one publisher: " if cost.skewed else ""
                     print(f"  {'':<28}{mark}{most}; {cost.publishers} publishers")
-
-
-def percent(share: Share) -> str:
-    """Return a rate with its interval, in per cent."""
-    low, high = share.interval
-    return f"{100 * share.rate:.3f} % [{100 * low:.3f}, {100 * high:.3f}]"
 
 
 def shown(once: Sequence[Read], limit: int) -> Iterator[str]:

@@ -34,6 +34,11 @@ class Reduced(NamedTuple):
     unread: tuple[Unread, ...]
     silent: tuple[Silent, ...]
 
+    @property
+    def nothing_at_hand(self) -> bool:
+        """Whether the lock pins artifacts and not one of them has files here."""
+        return any(graph.resolved for graph in self.graphs) and not any(graph.artifacts for graph in self.graphs)
+
 
 class Pared(NamedTuple):
     """A project's pared surface with what the gate refused, and what it came from."""
@@ -80,6 +85,8 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
     with alone(project):
         digest = lock_digest(project, settings)
         bounded, reduced = pare(project, settings, progress)
+        if reduced.nothing_at_hand and index_path(project).is_file():
+            raise UnreadableProject(project, "nothing that its lock pins is at hand; the index that was there is kept")
         progress("write the index", 0, 1)
         record = Record(
             project=project.name,

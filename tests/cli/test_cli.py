@@ -3,6 +3,7 @@ from __future__ import annotations
 import fcntl
 import json
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -143,6 +144,15 @@ def test_an_index_stays_whole_when_the_next_run_fails(project: Project) -> None:
     project.write("package-lock.json", "{ broken")
     assert project.index().returncode == 2
     assert (project.root / ".paredown/index.sqlite").read_bytes() == before
+    assert "mime.getType" in project.run("find", "type").stdout
+
+
+def test_an_index_is_kept_when_nothing_is_at_hand_any_more(project: Project) -> None:
+    project.npm(mime=MIME)
+    project.index()
+    shutil.rmtree(project.root / "node_modules")
+    run = project.index("--refresh")
+    assert (run.returncode, "is kept" in run.stderr) == (2, True)
     assert "mime.getType" in project.run("find", "type").stdout
 
 

@@ -9,6 +9,18 @@ from tests.serve.fake import GET, card
 
 
 @pytest.mark.parametrize(
+    ("signature", "said"),
+    [
+        ('type f = "…" | "…" | "…" | (string & {})', 'type m.f = "…" | (string & {})'),
+        ('f(x: Literal["…", "…"] = "…") -> str', 'm.f(x: Literal["…"] = "…") -> str'),
+        ('f("…", "…"): void', 'm.f("…", "…"): void'),
+    ],
+)
+def test_a_union_of_elided_literals_is_said_once(signature: str, said: str) -> None:
+    assert line(card("m.f", signature, path="m")) == said
+
+
+@pytest.mark.parametrize(
     ("symbol", "signature", "said"),
     [
         ("httpx.AsyncClient.get", "async get(url: str) -> Response", "async httpx.AsyncClient.get(url: str) -> Response"),

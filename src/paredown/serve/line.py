@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from urllib.parse import unquote
 
-from paredown.model import Card
+from paredown.model import ELIDED, Card
 from paredown.names import plain
 
 MAX_LINE = 1_500
 """Bytes of a line; the rest is cut and marked with an ellipsis. A signature of 1,000 ASCII characters fits."""
+ALIKE = re.compile(r'"…"(?: ?\| ?"…")+')
+IN_LITERAL = re.compile(r'Literal\["…"(?:, ?"…")+\]')
+"""A union of literals that are all elided says no more than one of them, and can fill a whole answer."""
 KEYWORDS = frozenset(
     """abstract accessor async class const declare def default enum export final function get interface let module
     namespace override private property protected public readonly set static type var""".split()  # noqa: SIM905 - words
@@ -19,7 +23,7 @@ KEYWORDS = frozenset(
 
 def line(card: Card) -> str:
     """Return `card` as one plain line: the signature with the name's path in it, and what a caller must know."""
-    text = spliced(card.symbol, card.signature)
+    text = spliced(card.symbol, ALIKE.sub(ELIDED, IN_LITERAL.sub(f"Literal[{ELIDED}]", card.signature)))
     inside = card.symbol == card.import_path or card.symbol.startswith(f"{card.import_path}.")
     if card.import_path and not inside:
         text += f" (import {card.import_path})"
