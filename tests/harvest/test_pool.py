@@ -16,9 +16,9 @@ from tests.harvest.readers import unruly
 ALL = [artifact(name) for name in ("a", "b", "dies", "c", "hangs", "d")]
 
 
-@pytest.mark.parametrize("jobs", [1, 2, 8])
+@pytest.mark.parametrize("jobs", [1, 8])
 def test_a_reader_that_crashes_or_hangs_costs_its_own_artifact_and_nothing_else(jobs: int) -> None:
-    reads = list(harvest_in_pool(ALL, tuple(ALL), jobs, patience=1.5, reader=unruly))
+    reads = list(harvest_in_pool(ALL, tuple(ALL), jobs, patience=5, reader=unruly))
     found = {read.artifact.name: unpack(read.artifact, read.packed) for read in reads}
     assert len(reads) == len(ALL)
     assert {name for name, one in found.items() if one.entries} == {"a", "b", "c", "d"}

@@ -62,6 +62,9 @@ def registry(name: str, version: str, more: str = "", *, digest: str = "") -> st
     return "\n".join([*lines, textwrap.dedent(more).strip()])
 
 
+LONG_AGO = (2020, 1, 1, 0, 0, 0)
+
+
 def wheel(
     folder: Path, name: str, version: str, tag: str = "py3-none-any", extra: Mapping[str, str] | None = None
 ) -> str:
@@ -78,8 +81,9 @@ def wheel(
     }
     with zipfile.ZipFile(path, "w") as archive:
         for member, content in files.items():
-            archive.writestr(zipfile.ZipInfo(member, (2020, 1, 1, 0, 0, 0)), content)
-        archive.writestr(f"{info}/RECORD", "".join(f"{member},,\n" for member in files))
+            archive.writestr(zipfile.ZipInfo(member, LONG_AGO), content)
+        # The date counts: one wheel made twice must have one hash.
+        archive.writestr(zipfile.ZipInfo(f"{info}/RECORD", LONG_AGO), "".join(f"{member},,\n" for member in files))
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 

@@ -12,7 +12,7 @@ from paredown.resolve.pypi import inputs
 from paredown.resolve.pypi.reading import MAX_MANIFEST
 from tests.resolve.pypi.made import graph, project, registry, uv
 
-SECONDS = 20.0
+SECONDS = 20
 """Far above what any of these takes, far below what an unbounded reader would."""
 
 
@@ -31,13 +31,13 @@ SECONDS = 20.0
 )
 def test_toml_that_would_exhaust_the_parser_is_refused(tmp_path: Path, content: str, reason: str) -> None:
     project(tmp_path, {"pyproject.toml": content.encode() + b"\n[project]\n"})
-    start = time.perf_counter()
+    start = time.process_time()
 
     with pytest.raises(UnreadableProject) as raised:
         graph(tmp_path)
     assert raised.value.subject == "pyproject.toml"
     assert reason in raised.value.reason
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
 
 
 def test_long_lines_of_addresses_are_no_long_keys(tmp_path: Path) -> None:
@@ -102,10 +102,10 @@ def test_a_glob_over_many_folders_is_bounded(tmp_path: Path) -> None:
     for number in range(300):
         (tmp_path / f"a{number}" / "b" / "c").mkdir(parents=True)
     project(tmp_path, {"pyproject.toml": '[tool.uv.workspace]\nmembers = ["**/**/**/**/**/**/x"]\n'})
-    start = time.perf_counter()
+    start = time.process_time()
 
     assert [path.name for path in inputs(tmp_path)] == ["pyproject.toml"]
-    assert time.perf_counter() - start < SECONDS
+    assert time.process_time() - start < SECONDS
 
 
 @pytest.mark.parametrize("name", ["pyproject.toml", "uv.lock", "requirements.txt"])
