@@ -52,6 +52,11 @@ class Repository:
         self.file(coordinates, "jar", archive(coordinates))
         self.file(coordinates, "jar", archive(f"{coordinates} sources"), "sources")
 
+    def starter(self, coordinates: str, body: str = "", name: str = "META-INF/MANIFEST.MF") -> None:
+        """Add a library whose jar holds one file, `name`."""
+        self.pom(coordinates, body)
+        self.file(coordinates, "jar", archive(coordinates, name))
+
     def pom(self, coordinates: str, body: str = "", packaging: str = "jar", mark: str = "") -> None:
         self.file(coordinates, "pom", pom(coordinates, body, packaging, mark).encode())
 
@@ -74,11 +79,11 @@ class Repository:
         return self.root / group.replace(".", "/") / artifact / version / name
 
 
-def archive(text: str) -> bytes:
+def archive(text: str, name: str = "Made.class") -> bytes:
     """Return a zip with one file, the same bytes for the same text."""
     plain = io.BytesIO()
     with zipfile.ZipFile(plain, "w") as opened:
-        opened.writestr(zipfile.ZipInfo("name.txt"), text)
+        opened.writestr(zipfile.ZipInfo(name), text)
     return plain.getvalue()
 
 

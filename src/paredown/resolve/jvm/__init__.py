@@ -9,6 +9,7 @@ What the graph says
   library's metadata ask for, one version of each library, the highest. Scripts are read and never run: what only an
   evaluation could tell is unresolved, with its file and line.
 - `declared` is what a member names for compiling (`compile`, `provided`; `api`, `implementation`, `compileOnly`).
+  A declared library that holds no class stands for what it lists (`standing`).
   Runtime dependencies belong to the graph undeclared; test dependencies only with development ones. Annotation
   processors, plugins and other tools are no part of it.
 - `name` is `group:artifact`, `publisher` the group. A classifier is a part of the package URL. Members of the project

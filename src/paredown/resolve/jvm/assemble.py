@@ -10,6 +10,7 @@ from paredown.resolve.jvm.coordinates import SNAPSHOT, Coordinates
 from paredown.resolve.jvm.gaps import Gaps
 from paredown.resolve.jvm.locate import Located, Places
 from paredown.resolve.jvm.reached import Library, Reached
+from paredown.resolve.jvm.standing import Standing, stand_in
 
 SHOWN = 5
 """How many coordinates a note lists."""
@@ -18,9 +19,12 @@ SHOWN = 5
 def graph_of(reached: Reached, gaps: Gaps, places: Places, notes: Collection[str]) -> Graph:
     """Return the graph: what was found, what was not, and what a person should know of it."""
     libraries = sorted(reached.libraries.values(), key=lambda library: library.id)
+    standing = stand_in(reached.libraries, {id_: located.files for id_, located in places.found.items()})
     held = {library.id for library in libraries if library.extensions}
     artifacts = tuple(
-        _artifact(library, places.found[library.id], held) for library in libraries if library.id in places.found
+        _artifact(library, standing.members(library), places.found[library.id], held)
+        for library in libraries
+        if library.id in places.found
     )
     unread = tuple(Unread(artifact=id_.purl, path="", why=why) for id_, why in sorted(places.why.items()))
     named = {str(library.id.at.module) for library in libraries if library.members and library.extensions}
@@ -33,11 +37,11 @@ def graph_of(reached: Reached, gaps: Gaps, places: Places, notes: Collection[str
         artifacts=artifacts,
         unread=unread,
         unresolved=gaps.unresolved,
-        notes=(*notes, *reached.notes, *_notes(reached, gaps, places, artifacts)),
+        notes=(*notes, *reached.notes, *_standing(standing), *_notes(reached, gaps, places, artifacts)),
     )
 
 
-def _artifact(library: Library, located: Located, held: Collection[object]) -> Artifact:
+def _artifact(library: Library, members: tuple[str, ...], located: Located, held: Collection[object]) -> Artifact:
     edges: Mapping[str, str] = {need.name: need.id.purl for need in reversed(library.needs) if need.id in held}
     return Artifact(
         purl=library.id.purl,
@@ -45,13 +49,19 @@ def _artifact(library: Library, located: Located, held: Collection[object]) -> A
         name=str(library.id.at.module),
         version=library.id.at.version,
         publisher=library.id.at.group,
-        declared=bool(library.members),
-        direct_of=library.members,
+        declared=bool(members),
+        direct_of=members,
         files=located.files,
         sources=located.sources,
         digest=located.digest,
         requires=tuple(sorted(Edge(name, purl) for name, purl in edges.items())),
     )
+
+
+def _standing(standing: Standing) -> Iterator[str]:
+    if standing.empty:
+        count = len(standing.gained)
+        yield f"declared libraries that hold no class and stand for what they need: {standing.empty} (for {count})"
 
 
 def _notes(reached: Reached, gaps: Gaps, places: Places, artifacts: Collection[Artifact]) -> Iterator[str]:

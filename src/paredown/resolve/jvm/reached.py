@@ -26,10 +26,14 @@ class Id(NamedTuple):
 
 
 class Need(NamedTuple):
-    """An edge: what it is called where it is asked for, `group:artifact`, and the library that it means."""
+    """An edge: what it is called where it is asked for, `group:artifact`, and the library that it means.
+
+    `compiling` says that who compiles against the one compiles against the other too.
+    """
 
     name: str
     id: Id
+    compiling: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,7 +10,8 @@ from paredown.resolve.jvm.maven.pom import Dependency
 from paredown.resolve.jvm.stores import Stores
 from paredown.resolve.jvm.versions import pinned
 
-TRAVELS = frozenset({"", "compile", "runtime"})
+RUNTIME = "runtime"
+TRAVELS = frozenset({"", "compile", RUNTIME})
 
 
 class Descriptors:
@@ -68,4 +69,5 @@ def _from_model(model: Model) -> Descriptor:
 
 
 def _asked(one: Dependency) -> Asked:
-    return Asked(one.module, Rich(require=one.version), frozenset(one.exclusions))
+    compiling = one.scope != RUNTIME
+    return Asked(one.module, Rich(require=one.version), frozenset(one.exclusions), compiling=compiling)

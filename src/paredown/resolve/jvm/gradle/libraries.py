@@ -44,11 +44,11 @@ def libraries_of(
 
 
 def _needs(node: Node, chosen: Mapping[Module, Node]) -> Iterator[Need]:
-    for module in node.needs:
+    for module, compiling in node.needs.items():
         target = _target(module, chosen)
         # A root that leads to the library that it stands for needs nothing.
         if target is not None and target.at != node.at and not _leads_to(node, module):
-            yield Need(str(module), _id(target))
+            yield Need(str(module), _id(target), compiling)
 
 
 def _leads_to(node: Node, module: Module) -> bool:

@@ -46,11 +46,14 @@ class Rules:
 
 @dataclass(slots=True, kw_only=True)
 class Node:
-    """A chosen library, and the libraries that it asks for. `descriptor` is None where nothing of it is at hand."""
+    """A chosen library, and the libraries that it asks for: whether its callers compile against them too.
+
+    `descriptor` is None where nothing of it is at hand.
+    """
 
     at: Coordinates
     descriptor: Descriptor | None
-    needs: dict[Module, None] = field(default_factory=dict)
+    needs: dict[Module, bool] = field(default_factory=dict)
 
 
 class Mediated(NamedTuple):
@@ -150,7 +153,7 @@ class _Mediation:
             self._platform(at)
             return
         if parent is not None:
-            parent.needs[module] = None
+            parent.needs[module] = parent.needs.get(module, False) or asked.compiling
         if at is None:
             return
         node = self._nodes.get(module)

@@ -27,12 +27,13 @@ MAX_ASKED = 5000
 
 
 class Asked(NamedTuple):
-    """One dependency or constraint of a library."""
+    """One dependency or constraint of a library; `compiling` where its callers compile against it too."""
 
     module: Module
     version: Rich
     excluded: frozenset[Module] = frozenset()
     platform: bool = False
+    compiling: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +122,7 @@ def _archive(variants: Sequence[Mapping[str, object]], at: Coordinates) -> tuple
 
 
 def _asked(variant: Mapping[str, object], kind: str) -> Iterator[Asked]:
+    compiling = "runtime" not in _text(_attributes(variant), USAGE)
     for one in _list(variant, kind)[:MAX_ASKED]:
         if not isinstance(one, dict):
             continue
@@ -136,7 +138,7 @@ def _asked(variant: Mapping[str, object], kind: str) -> Iterator[Asked]:
             for out in _list(one, "excludes")
             if isinstance(out, dict)
         )
-        yield Asked(module, rich, excluded, _text(_attributes(one), CATEGORY) in PLATFORMS)
+        yield Asked(module, rich, excluded, _text(_attributes(one), CATEGORY) in PLATFORMS, compiling)
 
 
 def _attributes(held: Mapping[str, object]) -> Mapping[str, object]:

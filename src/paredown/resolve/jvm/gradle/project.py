@@ -195,7 +195,7 @@ class GradleProject:
             descriptor = descriptors.of(at, fixed.file, likely=True)
             nodes[module] = node = Node(at=at, descriptor=descriptor)
             asked = descriptor.dependencies if descriptor else ()
-            node.needs.update((one.module, None) for one in asked if one.module in versions)
+            node.needs.update((one.module, one.compiling) for one in asked if one.module in versions)
         return nodes
 
 

@@ -15,7 +15,8 @@ from paredown.resolve.jvm.maven.reactor import POM, Reactor, own_models, read_re
 from paredown.resolve.jvm.reached import READABLE, Id, Library, Need, Reached, merge
 from paredown.resolve.jvm.stores import Stores
 
-NAMED = frozenset({"compile", "provided", "system"})
+COMPILE = "compile"
+NAMED = frozenset({COMPILE, "provided", "system"})
 """Scopes of what a caller may write against."""
 KEPT = NAMED | {"runtime", "system"}
 TEST = frozenset({"test"})
@@ -65,7 +66,11 @@ class MavenProject:
                 id=held,
                 extensions=(place.extension,) if place.extension in READABLE else (),
                 members=(member,) if node.direct and node.scope in self._named else (),
-                needs=tuple(Need(str(needed.module), ids[needed]) for needed in node.needs if needed in ids),
+                needs=tuple(
+                    Need(str(needed.module), ids[needed], scope == COMPILE)
+                    for needed, scope in node.needs.items()
+                    if needed in ids
+                ),
             )
 
 
