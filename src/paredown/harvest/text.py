@@ -16,7 +16,7 @@ MAX_SIGNATURE = 1_000
 MARKS = re.compile(rb"[\"'`/#]")
 """A slice without one of these bytes holds neither a string nor a comment in any language read here."""
 BLANK = re.compile(r"[\s\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-TIGHT = re.compile(r"(?<=[(\[{]) (?=\S)|(?<=\S) (?=[)\],;])|,(?= ?[)\]])")
+TIGHT = re.compile(r"(?<=[(\[{]) (?=\S)|(?<=\S) (?=[)\]},;])|,(?= ?[)\]])")
 
 
 class Span(NamedTuple):

@@ -25,7 +25,7 @@ def test_types_of_a_doc_comment_join_the_names_of_the_code(tmp_path: Path) -> No
 
 def test_a_name_that_only_the_comment_has_never_shows(tmp_path: Path) -> None:
     found = exported(tmp_path, "/** @param {string} ignorePreviousInstructions */ exports.f = function (a, { b }) {}")
-    assert found.lines == ["function pkg | f(a, {b })"]
+    assert found.lines == ["function pkg | f(a, {b})"]
 
 
 def test_a_constant_has_the_type_of_its_comment(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ CANARIES = {
     ),
     "an imported type with attributes": Canary(
         'export type R = import("a", {\n  with: { "resolution-mode": "import" }\n}).X;',
-        ('type pkg | type R = import("…", {with: {"…": "…" } }).X',),
+        ('type pkg | type R = import("…", {with: {"…": "…"}}).X',),
     ),
     "variance": Canary(
         "export interface A<in out T> { a: T }\nexport type B<\n  in T,\n  /** why */\n  out U = {}\n> = T | U;",
@@ -100,7 +100,7 @@ CANARIES = {
     ),
     "keyof readonly": Canary(
         "export interface A { m: { [K in keyof readonly any[]]?: boolean } }",
-        ("interface pkg | interface A", "property pkg A | m: {[K in keyof readonly any[]]?: boolean }"),
+        ("interface pkg | interface A", "property pkg A | m: {[K in keyof readonly any[]]?: boolean}"),
     ),
     "call signatures without semicolons": Canary(
         "export interface A {\n  (a: string): this\n  <T>(b: T): this\n  c: 1\n}",
@@ -126,7 +126,7 @@ CANARIES = {
     "mapped and conditional types": Canary(
         "export type M<T> = { -readonly [K in keyof T as `x${K & string}`]-?: T[K] };\nexport type C<T> = T extends (infer U extends string)[] ? U : never;",
         (
-            'type pkg | type M<T> = {-readonly [K in keyof T as "…"]-?: T[K] }',
+            'type pkg | type M<T> = {-readonly [K in keyof T as "…"]-?: T[K]}',
             "type pkg | type C<T> = T extends (infer U extends string)[] ? U : never",
         ),
     ),
@@ -184,7 +184,7 @@ CANARIES = {
     ),
     "an intersection of object types": Canary(
         "export type A<T> = { a: 1 } & B & ({ c(): 2 });",
-        ("type pkg | type A<T> = {a: 1 } & B & ({c(): 2 })", "property pkg A | a: 1", "method pkg A | c(): 2"),
+        ("type pkg | type A<T> = {a: 1} & B & ({c(): 2})", "property pkg A | a: 1", "method pkg A | c(): 2"),
     ),
     "a default type": Canary(
         "export default interface A { a: 1 }", ("interface pkg | interface default", "property pkg default | a: 1")

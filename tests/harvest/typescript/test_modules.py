@@ -183,3 +183,24 @@ def test_a_package_may_name_itself(tmp_path: Path) -> None:
     }
 
     assert harvest(package(tmp_path, files)).names == ["pkg a"]
+
+
+def test_a_script_that_declares_a_module_wins_over_a_file_of_that_name(tmp_path: Path) -> None:
+    files: dict[str, Content] = {
+        "package.json": {"name": "pkg", "types": "typings.d.ts"},
+        "typings.d.ts": 'declare module "pkg" { const a: 1; }\ndeclare module "pkg/deep/index" { const b: 2; }',
+        "deep/index.d.ts": "export const b: 2;",
+    }
+
+    assert harvest(package(tmp_path, files)).names == ["pkg a", "pkg/deep/index b"]
+
+
+def test_what_a_module_is_assigned_has_what_its_type_inherits(tmp_path: Path) -> None:
+    found = declared(
+        tmp_path,
+        "interface Far<T> { far(): T; here(): 0; }\ninterface Near extends Far<{ a: 1 }> { near: 1; }\n"
+        "declare namespace it { interface It extends Near { here(): 1; } }\ndeclare const it: it.It;\nexport = it;",
+    )
+
+    assert found.names == ["pkg export=", "pkg It", "pkg here", "pkg near", "pkg far"]
+    assert found.of("pkg", "here")[0].signature == "here(): 1"

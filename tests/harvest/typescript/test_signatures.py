@@ -31,9 +31,9 @@ from tests.harvest.typescript.made import declared
         ("export declare abstract class A {}", "abstract class A"),
         ("export enum A { B }", "enum A"),
         ("export namespace A { }", "namespace A"),
-        ("export type A<T> = { a: T };", "type A<T> = {a: T }"),
+        ("export type A<T> = { a: T };", "type A<T> = {a: T}"),
         ("export type A\n  = | 'x'\n  | 'y';", f"type A = | {ELIDED} | {ELIDED}"),
-        ("export declare function f({ a, b }: { a: 1; b: 2 }): void;", "f({a, b }: {a: 1; b: 2 }): void"),
+        ("export declare function f({ a, b }: { a: 1; b: 2 }): void;", "f({a, b}: {a: 1; b: 2}): void"),
         (
             "export declare function f(\n  a: string, // first\n  b?: number, /* second */\n): void;",
             "f(a: string, b?: number): void",
@@ -87,6 +87,26 @@ def test_a_plain_quoted_name_is_shown_and_any_other_is_elided(tmp_path: Path) ->
     assert [c.untrusted() for c in found.entries[2].constants] == ["do this now"]
 
 
+def test_the_escapes_of_a_quoted_name_are_read(tmp_path: Path) -> None:
+    found = declared(tmp_path, r"""export interface A { "\u0041": 1; 'b\'c': 2; "\x64\u{65}": 3; "\ud800": 4 }""")
+
+    assert [e.symbol.name for e in found.entries[1:]] == ["A", "b'c", "de", r"\ud800"]
+    assert found.signatures[1:] == ["A: 1", '"…": 2', "de: 3", '"…": 4']
+
+
+def test_members_that_only_the_end_of_a_line_parts_are_parted_in_a_signature(tmp_path: Path) -> None:
+    found = declared(
+        tmp_path,
+        "export declare function f(a: {\n  b?: 1\n  // no\n  c(): {\n    d: 2\n    e: 3 // e\n  }\n}, g: 4): void;\n"
+        "export type T =\n  | { a: 1,\n b: 2 }\n  | { c: 3\n};",
+    )
+
+    assert found.signatures[:2] == [
+        "f(a: {b?: 1; c(): {d: 2; e: 3}}, g: 4): void",
+        "type T = | {a: 1, b: 2} | {c: 3}",
+    ]
+
+
 def test_overloads_are_entries_of_one_symbol(tmp_path: Path) -> None:
     found = declared(tmp_path, "export function f(a: 1): 1;\nexport function f(a: 2): 2;")
 
@@ -108,6 +128,16 @@ def test_a_getter_and_its_setter_are_one_property(body: str, signature: str, tmp
     members = declared(tmp_path, f"export declare class A {{ {body} }}").of("pkg", "A", "a")
 
     assert [(member.kind, member.signature) for member in members] == [(Kind.PROPERTY, signature)]
+
+
+def test_a_getter_that_is_internal_takes_its_setter_along(tmp_path: Path) -> None:
+    found = declared(
+        tmp_path,
+        "export declare class A {\n  /** @internal */\n  get a(): 1;\n  set a(v: 1);\n  set b(v: 2);\n"
+        "  /** @internal */\n  static get b(): 2;\n}",
+    )
+
+    assert found.lines == ["class pkg | class A", "property pkg A | set b(v: 2)"]
 
 
 def test_constructors_are_named_as_they_are_written(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 // usage: node checker.mjs TYPESCRIPT < request.json
 //
 // TYPESCRIPT is the file of the compiler to import. The request is {"name", "root", "modules": {specifier: file},
-// "specifiers": [...]}; the answer {"resolved": {specifier: file}, "items": [{"path", "at", "id", "kind"}]}, where
+// "specifiers": [...], "types": [...], "typeRoots": [...]}, the last two as in a project's settings; the answer {"resolved": {specifier: file}, "items": [{"path", "at", "id", "kind"}]}, where
 // equal ids mean the same declarations under the same name, and equal `at` the same declarations under any.
 
 import { readFileSync } from "node:fs";
@@ -16,7 +16,8 @@ const MAX_PATH = 12;
 
 const options = {
   noLib: true,
-  types: [],
+  types: request.types ?? [],
+  typeRoots: request.typeRoots,
   noEmit: true,
   allowJs: false,
   skipLibCheck: true,
@@ -34,10 +35,13 @@ const isOwn = (file) => file.startsWith(request.root + "/") && !file.slice(reque
 const inPackage = (declaration) => isOwn(declaration.getSourceFile().fileName);
 const resolve = (symbol) => (symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol);
 const position = (d) => `${d.getSourceFile().fileName}:${d.pos}`;
+const internal = (d) => ts.getJSDocTags(d).some((t) => t.tagName.text === "internal");
+// What is internal takes what it holds with it, as `stripInternal` does.
+const withdrawn = (d) => internal(d) || Boolean(d.parent && !ts.isSourceFile(d.parent) && withdrawn(d.parent));
 const hidden = (d) =>
   (ts.getCombinedModifierFlags(d) & ts.ModifierFlags.Private) !== 0 ||
   (d.name && ts.isPrivateIdentifier(d.name)) ||
-  ts.getJSDocTags(d).some((t) => t.tagName.text === "internal");
+  withdrawn(d);
 let ownOnly = false; // what others add to the globals and to declared modules is theirs
 const visible = (symbol) => (symbol.declarations ?? []).filter((d) => !hidden(d) && (!ownOnly || inPackage(d)));
 
@@ -64,6 +68,10 @@ function add(path, symbol, kind) {
   return true;
 }
 
+const PROPERTY = ts.ModifierFlags.ParameterPropertyModifier;
+const properties = (member) =>
+  ts.isConstructorDeclaration(member) ? member.parameters.filter((p) => ts.getCombinedModifierFlags(p) & PROPERTY) : [];
+
 function literals(type) {
   if (ts.isTypeLiteralNode(type)) return [type];
   if (ts.isParenthesizedTypeNode(type)) return literals(type.type);
@@ -79,7 +87,7 @@ function bodies(declaration) {
 function addMembers(path, symbol) {
   const places = new Map();
   for (const body of visible(symbol).flatMap(bodies)) {
-    for (const member of body.members) {
+    for (const member of body.members.flatMap((m) => [m, ...properties(m)])) {
       const name = memberName(member);
       if (name === undefined || hidden(member)) continue;
       const isStatic = (ts.getCombinedModifierFlags(member) & ts.ModifierFlags.Static) !== 0;
@@ -93,19 +101,37 @@ function addMembers(path, symbol) {
   }
 }
 
+// What a merged declaration exports may have lost its name: the compiler's own table still has it.
+function named(module, wanted) {
+  const kept = new Set(wanted);
+  const found = [];
+  checker.forEachExportAndPropertyOfModule(module, (symbol, key) => {
+    if (kept.delete(symbol)) found.push([symbol, symbol.escapedName === "default" ? key : nameOf(symbol)]);
+  });
+  return [...found, ...[...kept].map((symbol) => [symbol, nameOf(symbol)])];
+}
+
 function addExports(path, symbols, seen) {
-  for (const exported of symbols) {
-    const name = nameOf(exported);
-    const symbol = resolve(exported);
-    const here = [...path, name === "export=" ? "export=" : name];
-    const module = symbol.flags & ts.SymbolFlags.ValueModule && symbol.declarations?.some(ts.isSourceFile);
-    if (symbol.flags & ts.SymbolFlags.Prototype || here.length > MAX_PATH) continue;
-    if (module) items.push({ path: here, at: "", id: `${position(symbol.declarations[0])}#${name}`, kind: "name" });
-    else if (!add(here, symbol, "name")) continue;
-    addMembers(here, symbol);
-    if (symbol.flags & (ts.SymbolFlags.NamespaceModule | ts.SymbolFlags.ValueModule) && !seen.has(symbol)) {
-      addExports(here, checker.getExportsOfModule(symbol).filter(ownOf(symbol)), new Set([...seen, symbol]));
-    }
+  for (const [exported, name] of symbols) {
+    const outside = ownOnly;
+    // A name that this package passes on from another is its own doing.
+    if (exported.flags & ts.SymbolFlags.Alias && exported.declarations.some(inPackage)) ownOnly = false;
+    addExport(path, exported, name, seen);
+    ownOnly = outside;
+  }
+}
+
+function addExport(path, exported, name, seen) {
+  const symbol = resolve(exported);
+  const here = [...path, name];
+  const module = symbol.flags & ts.SymbolFlags.ValueModule && symbol.declarations?.some(ts.isSourceFile);
+  if (symbol.flags & ts.SymbolFlags.Prototype || here.length > MAX_PATH) return;
+  if (module) items.push({ path: here, at: "", id: `${position(symbol.declarations[0])}#${name}`, kind: "name" });
+  else if (!add(here, symbol, "name")) return;
+  addMembers(here, symbol);
+  if (symbol.flags & (ts.SymbolFlags.NamespaceModule | ts.SymbolFlags.ValueModule) && !seen.has(symbol)) {
+    const inner = checker.getExportsOfModule(symbol).filter(ownOf(symbol));
+    addExports(here, named(symbol, inner), new Set([...seen, symbol]));
   }
 }
 
@@ -124,10 +150,10 @@ function addModule(specifier, symbol) {
     const statics = (s) => !(s.declarations ?? []).every((d) => ts.isClassElement(d));
     const isTyped = (target.flags & ts.SymbolFlags.Class) === 0;
     const exported = isTyped ? checker.getExportsAndPropertiesOfModule(symbol) : checker.getExportsOfModule(symbol);
-    addExports([specifier], exported.filter(statics), new Set([symbol]));
+    addExports([specifier], named(symbol, exported.filter(statics)), new Set([symbol]));
     return;
   }
-  addExports([specifier], checker.getExportsOfModule(symbol), new Set([symbol]));
+  addExports([specifier], named(symbol, checker.getExportsOfModule(symbol)), new Set([symbol]));
 }
 
 const globals = new Map();
@@ -155,7 +181,7 @@ for (const ambient of checker.getAmbientModules()) {
 }
 ownOnly = true;
 globals.forEach((symbol, name) => {
-  if (!name.startsWith('"')) addExports(["globalThis"], [symbol], new Set());
+  if (!name.startsWith('"')) addExports(["globalThis"], [[symbol, nameOf(symbol)]], new Set());
 });
 
 const from = join(dirname(request.root), "..", "truth.mts");

@@ -15,7 +15,7 @@ from paredown.model import Entry, Unread
 
 __all__ = ["VERSION", "describes", "harvest"]
 
-VERSION = "1"
+VERSION = "2"
 GLOBAL = "globalThis"
 SCRIPT_CONDITIONS = ("import", "node", "default")
 

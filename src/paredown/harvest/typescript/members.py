@@ -30,14 +30,15 @@ NAMED = {
     ABSTRACT_METHOD: Kind.METHOD,
     METHOD: Kind.METHOD,
 }
+(MAPPED,) = named("mapped_type_clause")
 UNNAMED = frozenset({CALL, CONSTRUCT, INDEX})
 (ENUM_ASSIGNMENT, *_plain_enum) = named(
     "enum_assignment", "property_identifier", "string", "computed_property_name", "number"
 )
 ENUM_MEMBERS = frozenset({ENUM_ASSIGNMENT, *_plain_enum})
 
-MAPPED = re.compile(rb"[-+\w\s]*\[\s*[\w$]+\s+in\s")
 INDEXED = re.compile(rb"(?:[-+]?readonly\s+|static\s+)*\[")
+GETTER = re.compile(rb"(?:[a-z]+\s+)*get\b")
 ASSIGNS = re.compile(rb"=(?!>)")
 PARAMETER_PROPERTY = re.compile(rb"[(,]\s*(?:public|protected|private|readonly|override)\s+[\w$]")
 SIMPLE = frozenset({"string", "number", "true", "false", "null", "undefined", "unary_expression", "template_string"})
@@ -61,7 +62,7 @@ def members(page: Page, body: Node, *, in_class: bool = False) -> tuple[Draft, .
                     deeper.extend(node.children)
                 continue
             if b"@internal" in doc and is_internal(doc):
-                pass
+                reader.withdraw(node)
             elif kind is None:
                 reader.unnamed(node, number, doc)
             else:
@@ -96,7 +97,7 @@ def enum_members(page: Page, body: Node) -> tuple[Draft, ...]:
 class _Body:
     """The members of one body so far."""
 
-    __slots__ = ("accessors", "found", "implemented", "in_class", "page")
+    __slots__ = ("accessors", "found", "implemented", "in_class", "page", "withdrawn")
 
     def __init__(self, page: Page, in_class: bool) -> None:
         self.page = page
@@ -104,6 +105,14 @@ class _Body:
         self.found: list[Draft] = []
         self.accessors: dict[tuple[str, bool], int] = {}
         self.implemented: list[int] = []
+        self.withdrawn: set[tuple[str, bool]] = set()
+
+    def withdraw(self, node: Node) -> None:
+        """Remember a getter that is internal: the setter goes with it."""
+        if GETTER.match(self.page.source, node.start_byte, node.end_byte):
+            read = head(self.page, node, node.start_byte, node.end_byte)
+            if read is not None and read.modifiers.accessor == "get":
+                self.withdrawn.add((read.name, read.modifiers.static))
 
     def named(self, node: Node, number: int, kind: Kind, doc: bytes) -> None:
         """Add a method, a property or an accessor."""
@@ -123,7 +132,7 @@ class _Body:
             end = before_value(node, end)
         piece = source[at:end]
         constants: tuple[Prose, ...] = ()
-        if page.broken or len(piece) > MAX_SIGNATURE or MARKED.search(piece):
+        if page.broken or len(piece) > MAX_SIGNATURE or MARKED.search(piece) or (b"\n" in piece and b"{" in piece):
             rest, constants = page.cut(node, at, end)
         else:
             rest = tight(piece.decode())
@@ -153,7 +162,7 @@ class _Body:
             self.found.append(Draft(name, kind, "", rest.lstrip(), constants, doc))
             return
         opened = INDEXED.match(page.source, start, end)
-        if opened is None or MAPPED.match(page.source, start, end):
+        if opened is None or any(child.kind_id == MAPPED for child in node.children):
             return
         value = node.child_by_field_name("type")
         middle = value.start_byte if value else end
@@ -196,12 +205,14 @@ class _Body:
             self.found.append(Draft(self.page.text(pattern), Kind.PROPERTY, mods.lead, rest, constants))
 
     def done(self) -> tuple[Draft, ...]:
-        """Return the drafts, without the implementation of a method whose overloads are declared."""
-        if not self.implemented:
-            return tuple(self.found)
-        implemented = frozenset(self.implemented)
-        overloaded = {d.name for i, d in enumerate(self.found) if d.kind is not Kind.PROPERTY and i not in implemented}
-        return tuple(d for i, d in enumerate(self.found) if i not in implemented or d.name not in overloaded)
+        """Return the drafts, without setters of internal getters and implementations of declared overloads."""
+        left_out = {self.accessors[key] for key in self.withdrawn & self.accessors.keys()}
+        if self.implemented:
+            bodies = frozenset(self.implemented)
+            named = [(i, draft) for i, draft in enumerate(self.found) if draft.kind is not Kind.PROPERTY]
+            overloaded = {draft.name for i, draft in named if i not in bodies}
+            left_out |= {i for i in bodies if self.found[i].name in overloaded}
+        return tuple(draft for i, draft in enumerate(self.found) if i not in left_out)
 
 
 def spaced(rest: str) -> str:

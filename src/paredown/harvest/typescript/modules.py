@@ -48,7 +48,9 @@ class Modules:
         surface is not asked for, adds to what is already known of others. The answer is where names inside it are
         looked up.
         """
-        target = self._inside(file, ambient.name)
+        # A script that declares a module is where the compiler takes it from, whatever file there is of that name.
+        is_whole = file.library is self.own and not file.scope.is_module
+        target = None if is_whole else self._inside(file, ambient.name)
         if target is None and file.library is self.own:
             # In a module it is an addition to a module that exists elsewhere, in a script the module itself.
             known = self.additions if file.scope.is_module else self.ambient

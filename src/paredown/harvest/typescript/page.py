@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from itertools import pairwise
 from typing import NamedTuple
 
 from tree_sitter import Node
 
 from paredown.harvest.jsdoc import OPENING, is_doc, read_doc
 from paredown.harvest.text import MAX_SIGNATURE, Signed, Span, bounded, decode, sign, spans_of
-from paredown.harvest.typescript.grammar import LITERALS
+from paredown.harvest.typescript.escapes import unescaped
+from paredown.harvest.typescript.grammar import COMMENT, LITERALS, named
 from paredown.harvest.typescript.parse import Parsed
 from paredown.model import ELIDED, Prose
 
@@ -25,6 +27,7 @@ TIGHT = (
     ("[ ", "["),
     (" )", ")"),
     (" ]", "]"),
+    (" }", "}"),
     (",)", ")"),
     (",]", "]"),
     (" ,", ","),
@@ -34,6 +37,7 @@ ANGLES = (("< ", "<"), (" >", ">"), (",>", ">"))
 """In a list of type parameters over several lines; on one line these may be comparisons."""
 PLAIN = re.compile(r"[\w$.:/@-]+")
 """A quoted name that may be shown without its quotes."""
+(OBJECT_TYPE,) = named("object_type")
 SHOWN_KINDS = LITERALS | {"comment"}
 
 
@@ -65,7 +69,10 @@ class Page:
         return self._cut(node, start, end)
 
     def _cut(self, node: Node, start: int, end: int) -> Signed:
-        piece = self.source[start:end]
+        source, piece = self.source, self.source[start:end]
+        if b"\n" in piece and b"{" in piece:
+            piece = separated(node, start, piece)
+            source = b"".join((source[:start], piece, source[end:])) if piece != source[start:end] else source
         if len(piece) <= MAX_SIGNATURE:
             if not MARKED.search(piece):
                 return Signed(tight(piece.decode()), ())
@@ -75,13 +82,13 @@ class Page:
         literals: list[Span] = []
         comments: list[Span] = []
         for span in spans_of(node, start, end, SHOWN_KINDS):
-            (comments if self.source.startswith((b"/*", b"//"), span.start) else literals).append(span)
+            (comments if source.startswith((b"/*", b"//"), span.start) else literals).append(span)
         first = bisect_left(self.hidden, (start, 0))
         for span in self.hidden[first:]:
             if span.end > end:
                 break
             literals.append(span)
-        text, constants = sign(self.source, start, end, literals, comments)
+        text, constants = sign(source, start, end, literals, comments)
         return Signed(_closed(text) if b"\n" in piece else text, constants)
 
     @staticmethod
@@ -161,13 +168,36 @@ def _fault(node: Node, start: int, end: int) -> int:
     return first
 
 
+def separated(node: Node, start: int, piece: bytes) -> bytes:
+    """Return `piece`, which begins at `start` in `node`, with a semicolon where only a line's end parts two members."""
+    ends: list[int] = []
+    stack = [node]
+    while stack:
+        top = stack.pop()
+        if top.end_byte <= start or top.start_byte >= start + len(piece):
+            continue
+        children = top.children
+        if top.kind_id == OBJECT_TYPE:
+            ends.extend(
+                member.end_byte - start
+                for member, after in pairwise(c for c in children if c.kind_id != COMMENT)
+                if member.is_named and after.is_named
+            )
+        stack.extend(children)
+    changed = bytearray(piece)
+    for end in ends:
+        if 0 <= end < len(piece) and piece[end] in b" \t\r\n":
+            changed[end] = ord(";")
+    return bytes(changed)
+
+
 class _Quoted(NamedTuple):
     name: str
     shown: str
 
 
 def _quoted(literal: bytes) -> _Quoted:
-    name = decode(literal[1:-1])
+    name = unescaped(decode(literal[1:-1]))
     if not name:
         return _Quoted('""', ELIDED)
     shown = shown_as(name)

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple, TypeVar
 
 from paredown.harvest.typescript.draft import ASSIGNED, DEFAULT, MODULE, Alias, Draft
+from paredown.harvest.typescript.heritage import bases
 from paredown.harvest.typescript.modules import Modules
 from paredown.harvest.typescript.space import NOTHING, Binding, Found, Part, Space
 from paredown.model import Kind
@@ -18,7 +19,8 @@ MAX_STRAIGHT = 50
 """Re-exports in a row that are followed at once; longer threads are walked with a memory for cycles."""
 MAX_DEPTH = 40
 """Look-ups that may wait for one another; libraries need three."""
-
+MAX_BASES = 200
+"""Types that one type may inherit from."""
 
 T = TypeVar("T")
 
@@ -40,6 +42,7 @@ class Resolver:
         self._namespaces: dict[tuple[int, ...], Space] = {}
         self._depth = 0
         self._typed: dict[frozenset[int], list[Found]] = {}
+        self._inherited: dict[frozenset[int], list[Found]] = {}
 
     def names(self, space: Space) -> dict[str, list[Space]]:
         """Return the names that `space` exports, each with the spaces that it may come from by `export *`."""
@@ -136,6 +139,32 @@ class Resolver:
         """Return what `export = x` gives, nothing where the module has no such export."""
         return self.resolve(space, ASSIGNED) if any(ASSIGNED in p.scope.exported for p in space.parts) else NOTHING
 
+    def inherited_members(self, binding: Binding) -> list[Found]:
+        """Return the members that the types of `typed_members` inherit, the nearest first."""
+        if not self.typed_members(binding):
+            return []
+        key = binding.identity()
+        if key in self._inherited:
+            return self._inherited[key]
+        members = self._inherited[key] = []
+        seen: set[int] = set()
+        queue = [typed for found in binding.found for typed in self._types(found)]
+        for typed in queue:
+            if id(typed.draft) in seen or len(seen) > MAX_BASES:
+                continue
+            seen.add(id(typed.draft))
+            for name in bases(typed.draft.rest):
+                for base in self._local(typed.part, name).found:
+                    queue.append(base)
+                    members.extend(Found(m, base.part) for m in base.draft.members if _is_reachable(m))
+        return members
+
+    def _types(self, found: Found) -> list[Found]:
+        """Return the types that a variable has by name."""
+        match = TYPE_NAME.search(found.draft.rest) if found.draft.kind in VALUES else None
+        typed = self._local(found.part, match[1]).found if match else ()
+        return [each for each in typed if each.draft.kind in TYPED]
+
     def typed_members(self, binding: Binding) -> list[Found]:
         """Return the members of the types that a variable among `binding` has by name."""
         if not binding.found:
@@ -145,11 +174,9 @@ class Resolver:
         if members is not None:
             return members
         members = self._typed[key] = []
-        for draft, part in binding.found:
-            match = TYPE_NAME.search(draft.rest) if draft.kind in VALUES else None
-            for typed in self._local(part, match[1]).found if match else ():
-                if typed.draft.kind in TYPED:
-                    members.extend(Found(m, typed.part) for m in typed.draft.members if _is_reachable(m))
+        for found in binding.found:
+            for typed in self._types(found):
+                members.extend(Found(m, typed.part) for m in typed.draft.members if _is_reachable(m))
         return members
 
     def _own(self, space: Space) -> dict[str, None]:
@@ -162,7 +189,8 @@ class Resolver:
             inner = self.namespace(binding)
             if inner is not None and inner is not space:
                 own.update((name, None) for name in self.names(inner) if name != ASSIGNED)
-            own.update((found.draft.name, None) for found in self.typed_members(binding))
+            for found in (*self.typed_members(binding), *self.inherited_members(binding)):
+                own[found.draft.name] = None
         space.own = own
         return own
 
@@ -236,7 +264,9 @@ class Resolver:
     def _of_assigned(self, owner: Space, step: _Step) -> _Answer:
         """Look a name up in what `owner` exports as a whole."""
         binding = self.assigned(owner)
-        members = tuple(f for f in self.typed_members(binding) if f.draft.name == step.name)
+        known = (self.typed_members(binding), self.inherited_members(binding))
+        named = ([f for f in members if f.draft.name == step.name] for members in known)
+        members = tuple(next(filter(None, named), ()))
         inner = self.namespace(binding)
         steps = [_Step(inner, None, step.name, step.rest)] if inner not in (None, owner) else []
         return _Answer(Binding(members), steps)
