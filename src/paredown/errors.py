@@ -11,7 +11,10 @@
     ├── IndexUnusable              an index file of another schema, or not an index
     ├── IndexBusy                  another `paredown index` holds the lock
     ├── CannotWrite                a folder or disk that refuses
-    └── BadQuery                   a search that cannot be run
+    ├── BadQuery                   a search that cannot be run
+    ├── BadRule                    a rule that cannot be priced: not portable, explodes, raises
+    ├── CorpusUnusable             a corpus that is half-built, cut short or of another form
+    └── ExtraMissing               a library that an extra of paredown brings is not installed: which extra
 
 Only `paredown.cli` catches them. What is expected to be missing is a value (`Unread`), never an exception
 that crosses a stage.
@@ -65,3 +68,15 @@ class CannotWrite(ParedownError):
 
 class BadQuery(ParedownError):
     """A search that cannot be run."""
+
+
+class BadRule(ParedownError):
+    """A rule that cannot be priced: not portable, of exploding cost, or one that raises."""
+
+
+class CorpusUnusable(ParedownError):
+    """A corpus that is half-built, cut short, or of another form."""
+
+
+class ExtraMissing(ParedownError):
+    """A library that one of paredown's extras brings is not installed."""
