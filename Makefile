@@ -55,8 +55,8 @@ live: $(READY) ## Run what brings packages or starts a real client program
 	$(BIN)/python -m pytest --network --live -m "network or live"
 
 lock: ## Write requirements/*.txt anew (needs uv; UPGRADE=--upgrade for newer versions)
-	$(LOCK) --extra serve --group dev --group truth -o requirements/truth.txt
-	$(LOCK) --extra serve --group dev -c requirements/truth.txt -o requirements/dev.txt
+	$(LOCK) --extra serve --extra lab --extra cluster --group dev --group truth -o requirements/truth.txt
+	$(LOCK) --extra serve --extra lab --group dev -c requirements/truth.txt -o requirements/dev.txt
 	$(LOCK) --extra serve -c requirements/truth.txt -o requirements/serve.txt
 	$(LOCK) -c requirements/truth.txt -o requirements/core.txt
 

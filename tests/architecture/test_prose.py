@@ -12,12 +12,19 @@ CALLERS = {
     "paredown.gate.reading.texts": "a rule reads what it bounds; its evidence is prose again",
     "paredown.harvest.packed.pack": "a worker's answer and the cache keep it, in a file of its own",
     "paredown.index.terms.doc_terms": "its words become hashes",
+    "paredown.lab.corpus.rows.row_of": "a corpus keeps it, in a table of its own",
     "paredown.report.remark.evidence": "a person is shown it, plain and cut short",
     "paredown.report.remark.sought": "a library's own source files are searched for it",
 }
 """Every function that may call `untrusted()`, and where the text goes."""
 
-HOLDERS = ("paredown.gate.reading", "paredown.harvest", "paredown.index.terms", "paredown.model")
+HOLDERS = (
+    "paredown.gate.reading",
+    "paredown.harvest",
+    "paredown.index.terms",
+    "paredown.lab.price.kernel",
+    "paredown.model",
+)
 """The modules, and rooms, that may name the type at all. No room that answers an agent is among them."""
 
 

@@ -71,6 +71,7 @@ EXECUTING = {
 
 EXECUTORS = {
     "paredown.harvest.language": ({"importlib.import_module"}, "imports the harvesters that it lists"),
+    "paredown.lab.price.asked": ({"compile", "exec"}, "runs the rule that a person wrote and named on the command line"),
     "paredown.resolve.client": ({"subprocess"}, "starts the ecosystem's own client, by name"),
     "paredown.resolve.ecosystem": ({"importlib.import_module"}, "imports the resolvers that it lists"),
     "paredown.resolve.npm.locks": ({"importlib.import_module"}, "imports the format of a lock file that it lists"),

@@ -12,13 +12,14 @@ import sys
 import click
 
 from paredown import __version__
-from paredown.cli import bounds, export, surface
+from paredown.cli import bounds, connect, export, surface
 from paredown.cli.asking import fail
+from paredown.cli.lab import lab
 from paredown.errors import ParedownError
 
 COMMANDS = (
-    *(surface.index, surface.report, surface.find, surface.show, surface.serve),
-    *(bounds.check, bounds.diff, bounds.lint, bounds.rules, export.export),
+    *(surface.index, surface.report, surface.find, surface.show, surface.serve, connect.connect),
+    *(bounds.check, bounds.diff, bounds.lint, bounds.rules, export.export, lab),
 )
 """Every command, in the order in which people meet them."""
 

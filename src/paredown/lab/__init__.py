@@ -1,0 +1,1 @@
+"""Measuring: a corpus and a rule, a detector or a model -> figures that carry their stamp."""

@@ -1,0 +1,1 @@
+"""Every detector of the bench, one module each; `detect.registry` lists them."""

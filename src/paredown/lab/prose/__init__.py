@@ -1,0 +1,1 @@
+"""A corpus's prose -> how much of it instructs, what its instructions name, and what the rejected prose rules cost."""
