@@ -20,6 +20,7 @@ from typing import NamedTuple
 import tree_sitter
 import tree_sitter_javascript
 import tree_sitter_python
+import tree_sitter_swift
 import tree_sitter_typescript
 from platformdirs import user_cache_path
 
@@ -35,6 +36,7 @@ GRAMMARS = {
     Language.TYPESCRIPT: (tree_sitter_typescript.language_typescript, (".ts", ".mts", ".cts", ".tsx")),
     Language.JAVASCRIPT: (tree_sitter_javascript.language, (".js", ".mjs", ".cjs", ".jsx")),
     Language.PYTHON: (tree_sitter_python.language, (".py", ".pyi")),
+    Language.SWIFT: (tree_sitter_swift.language, (".swift", ".swiftinterface")),
 }
 
 

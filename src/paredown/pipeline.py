@@ -13,7 +13,7 @@ from paredown import __version__
 from paredown.errors import UnreadableProject
 from paredown.gate import SERVED, Bounded, bound, checked_exceptions
 from paredown.harvest import Harvested, harvest
-from paredown.index import build
+from paredown.index import Origin, beyond, build
 from paredown.model import Known, Rule, Surface, Unread
 from paredown.reduce import declared_only, dedupe, drop_unusable
 from paredown.report.record import Record, Refused, Silent, Source, Step
@@ -26,13 +26,17 @@ META = ("lock_digest", "tool", "date", "project", "scope")
 
 
 class Reduced(NamedTuple):
-    """A project's surface before the gate, every name that was declared before any cut, and what is missing."""
+    """A project's surface before the gate, every name that was declared before any cut, and what is missing.
+
+    `origins` are the undeclared artifacts, as hashes.
+    """
 
     surface: Surface
     known: Known
     graphs: tuple[Graph, ...]
     unread: tuple[Unread, ...]
     silent: tuple[Silent, ...]
+    origins: tuple[Origin, ...]
 
     @property
     def nothing_at_hand(self) -> bool:
@@ -62,17 +66,19 @@ def reduced_surface(project: Path, settings: Settings, progress: Progress) -> Re
     """Return the declared and usable surface of the project at `project`; raises `UnreadableProject`."""
     graphs = resolve(project, _options(settings, progress), settings.ecosystems)
     if not graphs:
-        raise UnreadableProject(project, "holds no manifest or lock file of npm, Python, Maven or Gradle")
+        raise UnreadableProject(project, "holds no manifest or lock file of npm, Python, Maven, Gradle or Swift")
     start = perf_counter()
     harvested = _harvest(graphs, settings, progress)
     surface = Surface.of((entry for one in harvested for entry in one.entries), seconds=perf_counter() - start)
     known = Known.of(surface.entries)
     surface = dedupe(surface)
+    origins: tuple[Origin, ...] = ()
     if settings.scope == "declared":
+        origins = beyond(surface.entries, (artifact for graph in graphs for artifact in graph.artifacts))
         surface = declared_only(surface)
     unread = [gap for graph in graphs for gap in graph.unread] + [gap for one in harvested for gap in one.unread]
     silent = [Silent(artifact=one.artifact.purl, why=one.silent) for one in harvested if one.silent]
-    return Reduced(drop_unusable(surface), known, graphs, tuple(unread), tuple(silent))
+    return Reduced(drop_unusable(surface), known, graphs, tuple(unread), tuple(silent), origins)
 
 
 def index(project: Path, settings: Settings, progress: Progress) -> Record:
@@ -98,6 +104,7 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
             dev=settings.dev,
             ecosystems=settings.ecosystems,
             environment=str(settings.environment or ""),
+            checkouts=str(settings.checkouts or ""),
             exceptions=settings.allow,
             offline=settings.offline,
             seconds=perf_counter() - start,
@@ -110,7 +117,8 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
             allowed=tuple(Refused.of(breach, one.reason) for breach, one in bounded.allowed),
             notes=tuple(f"an exception that excepts nothing: {one.rule}={one.symbol}" for one in bounded.unused),
         )
-        build(index_path(project), bounded.surface, {field: str(getattr(record, field)) for field in META})
+        meta = {field: str(getattr(record, field)) for field in META}
+        build(index_path(project), bounded.surface, meta, reduced.origins)
         write_record(project, record)
         progress("write the index", 1, 1)
     return record
@@ -122,6 +130,7 @@ def _options(settings: Settings, progress: Progress) -> Options:
         dev=settings.dev,
         offline=settings.offline,
         environment=settings.environment,
+        checkouts=settings.checkouts,
         progress=progress,
     )
 

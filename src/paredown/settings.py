@@ -24,8 +24,8 @@ class Settings:
 
     `scope` "declared" indexes what the project names, "all" its whole graph. `ecosystems` limits which are read
     (empty: every one that is found). `jobs` is the number of processes, 0 for one a core. `cache` is the folder
-    of harvests and brought archives. `environment` is the prefix of the Python environment to read. `allow` are the
-    exceptions from the gate.
+    of harvests and brought archives. `environment` is the prefix of the Python environment to read, `checkouts` the
+    folder of the sources of Swift packages. `allow` are the exceptions from the gate.
     """
 
     cache: Path
@@ -35,13 +35,14 @@ class Settings:
     ecosystems: tuple[Ecosystem, ...] = ()
     jobs: int = 0
     environment: Path | None = None
+    checkouts: Path | None = None
     allow: tuple[Allowed, ...] = ()
 
     @property
     def asked(self) -> str:
         """What of these settings changes the index: a part of the lock digest."""
         named = {field.name: getattr(self, field.name) for field in fields(self)}
-        chosen = {name: named[name] for name in ("scope", "dev", "ecosystems", "environment", "allow")}
+        chosen = {name: named[name] for name in ("scope", "dev", "ecosystems", "environment", "checkouts", "allow")}
         return repr(sorted((name, str(value)) for name, value in chosen.items()))
 
 

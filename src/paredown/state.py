@@ -14,6 +14,7 @@ from pathlib import Path
 
 from paredown import __version__
 from paredown.errors import CannotWrite, IndexBusy, IndexMissing, IndexUnusable
+from paredown.index.schema import VERSION
 from paredown.report.record import Record
 from paredown.resolve import inputs
 from paredown.settings import FILE as CONFIGURATION
@@ -33,12 +34,12 @@ def record_path(project: Path) -> Path:
 
 
 def lock_digest(project: Path, settings: Settings) -> str:
-    """Return 12 hex digits over all that decides the index: manifests, lock files, settings, tool and Python.
+    """Return 12 hex digits over all that decides the index: manifests, lock files, settings, tool, schema and Python.
 
     It reads manifests and lock files and nothing else. A file that cannot be read counts by its name.
     """
     total = hashlib.sha256()
-    told = (__version__, platform.python_version(), sys.platform, platform.machine(), settings.asked)
+    told = (__version__, str(VERSION), platform.python_version(), sys.platform, platform.machine(), settings.asked)
     total.update("\0".join(told).encode("utf-8", "surrogateescape"))
     for path in (*inputs(project, settings.ecosystems), project / CONFIGURATION):
         try:
@@ -86,6 +87,7 @@ def stale(project: Path, cache: Path) -> bool:
         dev=record.dev,
         ecosystems=record.ecosystems,
         environment=Path(record.environment) if record.environment else None,
+        checkouts=Path(record.checkouts) if record.checkouts else None,
     )
     return record.lock_digest != lock_digest(project, settings)
 

@@ -43,7 +43,7 @@ DISTRIBUTIONS = {
     "scikit-learn": "sklearn",
 }
 """Distributions whose module has another name."""
-BROUGHT = {"anyio": "mcp", "pydantic": "mcp"}
+BROUGHT = {"anyio": "mcp", "pydantic": "mcp", "starlette": "mcp", "uvicorn": "mcp"}
 """Modules that come with a dependency and are a part of its interface."""
 
 

@@ -13,8 +13,17 @@ CALLERS = {
     "paredown.harvest.packed.pack": "a worker's answer and the cache keep it, in a file of its own",
     "paredown.index.terms.doc_terms": "its words become hashes",
     "paredown.lab.corpus.rows.row_of": "a corpus keeps it, in a table of its own",
+    "paredown.lab.detect.laid._lay": "a detector's folder holds the skill that it is asked about",
+    "paredown.lab.detect.parts.parts_of": "detectors of our own read it, and answer with names of rules",
+    "paredown.lab.seam.features._texts": "it becomes numbers",
+    "paredown.lab.seam.normalise._texts": "it is formatted, and becomes a skill again",
+    "paredown.lab.seam.unseamed._texts": "a payload is put into it, and it becomes a skill again",
+    "paredown.lab.shape.comments._distinct": "it is asked whether it holds a directive verb",
+    "paredown.lab.shape.measure._texts": "it becomes hashed n-grams",
+    "paredown.lab.shape.payloads.said": "a payload is written into a shape, or into a skill",
     "paredown.report.remark.evidence": "a person is shown it, plain and cut short",
     "paredown.report.remark.sought": "a library's own source files are searched for it",
+    "paredown.serve.prose.Prosebook.told": "a control that was asked for by name quotes it, or gives it to a model",
 }
 """Every function that may call `untrusted()`, and where the text goes."""
 
@@ -22,10 +31,15 @@ HOLDERS = (
     "paredown.gate.reading",
     "paredown.harvest",
     "paredown.index.terms",
+    "paredown.lab.detect",
     "paredown.lab.price.kernel",
+    "paredown.lab.shape",
     "paredown.model",
+    "paredown.serve.bounds",
+    "paredown.serve.prose",
 )
-"""The modules, and rooms, that may name the type at all. No room that answers an agent is among them."""
+"""The modules, and rooms, that may name the type at all. Of the room that answers an agent these are two: the one reader
+of the prose that a control asks for by name, and what holds a model's sentence against the catalogue."""
 
 
 def functions(tree: ast.AST, name: str) -> Iterator[tuple[str, ast.AST]]:

@@ -34,8 +34,8 @@ OF_THE_COMMAND_LINE = {
     "warnings.warn",
 }
 ELSEWHERE = {
-    "paredown.serve.server": {"logging"},
-    "paredown.serve.stdio": {"sys.stdin", "sys.stdout"},
+    "paredown.serve.server": {"logging", "sys.stdin"},
+    "paredown.serve.streamable": {"logging"},
 }
 """What a module beside the command line may do of that: the protocol's own library logs, and speaks over the pipes."""
 
@@ -71,10 +71,16 @@ EXECUTING = {
 
 EXECUTORS = {
     "paredown.harvest.language": ({"importlib.import_module"}, "imports the harvesters that it lists"),
-    "paredown.lab.price.asked": ({"compile", "exec"}, "runs the rule that a person wrote and named on the command line"),
+    "paredown.lab.detect.isolated": ({"subprocess"}, "starts a detector's pinned program, without network"),
+    "paredown.lab.price.asked": (
+        {"compile", "exec"},
+        "runs the rule that a person wrote and named on the command line",
+    ),
     "paredown.resolve.client": ({"subprocess"}, "starts the ecosystem's own client, by name"),
     "paredown.resolve.ecosystem": ({"importlib.import_module"}, "imports the resolvers that it lists"),
     "paredown.resolve.npm.locks": ({"importlib.import_module"}, "imports the format of a lock file that it lists"),
+    "paredown.serve.model": ({"subprocess"}, "gives a prompt to the command that the person named as the model"),
+    "paredown.serve.rebuild": ({"subprocess"}, "starts paredown itself, to write the next index"),
     "paredown.resolve.pypi.bring": ({"importlib.util"}, "asks whether pip is beside paredown"),
 }
 """The modules that may do so, and what they do with it."""

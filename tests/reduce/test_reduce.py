@@ -4,8 +4,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from made import Deprecation, artifact, entry, surface
 
-from paredown.model import Entry, Language, Surface
-from paredown.reduce import declared_only, dedupe, drop_unusable
+from paredown.model import Entry, Kind, Language, Surface
+from paredown.reduce import Use, declared_only, dedupe, drop_unusable, uses
 
 NAMES = st.sampled_from(["get", "set", "of", "Client"])
 # One package URL is one artifact: it is declared or it is not.
@@ -62,9 +62,29 @@ def test_overloads_of_one_artifact_stay_together() -> None:
 def test_what_still_builds_is_usable_and_what_does_not_is_counted_as_removed() -> None:
     levels = [entry("a", level.value, deprecation=level) for level in Deprecation]
     left = drop_unusable(surface(*levels))
-    assert {e.symbol.name for e in left.entries} == {"none", "warning"}
+    assert {e.symbol.name for e in left.entries} == {"none", "warning", "removal"}
     assert left.ledger.cuts[-1].before.entries - left.counts.entries == 2
     assert left.ledger.cuts[-1].sample == ("a.error", "a.hidden")
+
+
+def test_what_is_internal_to_a_kotlin_module_is_usable_by_nobody_with_all_that_is_in_it() -> None:
+    kotlin = {"language": Language.KOTLIN}
+    lines = [
+        entry("a", "Open", signature="class Open", kind=Kind.CLASS, **kotlin),
+        entry("a", "Open", "f", signature="internal f()", **kotlin),
+        entry("a", "Shut", signature="internal class Shut", kind=Kind.CLASS, **kotlin),
+        entry("a", "Shut", signature="Shut()", kind=Kind.CONSTRUCTOR, **kotlin),
+        entry("a", "Shut", "g", signature="g()", **kotlin),
+        entry("a", "internal", signature="internal (): void"),
+    ]
+    held = surface(*lines)
+    assert [e.symbol.name for e in drop_unusable(held).entries] == ["Open", "internal"]
+    assert uses(held.entries) == {Use.FREE: 2, Use.INTERNAL: 4}
+
+
+def test_what_is_marked_for_removal_is_counted_and_kept() -> None:
+    held = surface(*(entry("a", level.value, deprecation=level) for level in Deprecation))
+    assert uses(held.entries) == {Use.FREE: 2, Use.LEAVING: 1, Use.WITHDRAWN: 2}
 
 
 @given(SURFACES)

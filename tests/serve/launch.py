@@ -6,12 +6,9 @@ import sys
 from pathlib import Path
 
 from paredown.index import Store
-from paredown.serve import serve_stdio
+from paredown.serve import Desk, Shelf, serve_stdio
 
 if __name__ == "__main__":
-    serve_stdio(
-        Path(sys.argv[1]),
-        Store,
-        stale=lambda: False,
-        tell=lambda line: print(f"paredown: {line}", file=sys.stderr),  # noqa: T201
-    )
+    shelf = Shelf(Path(sys.argv[1]), Store)
+    shelf.store()
+    serve_stdio(Desk(shelf, lambda broken: "", lambda line: print(f"paredown: {line}", file=sys.stderr)))  # noqa: T201

@@ -5,10 +5,21 @@ import re
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from paredown.index import Found, Line, Meta, Shown
+from paredown.index import Found, Line, Meta, Outside, Shown
 from paredown.model import Card
 from paredown.names import plain
-from paredown.serve.answers import MAX_BYTES, MAX_LINES, STALE, found, shown, surface
+from paredown.serve.answers import (
+    BROUGHT,
+    ELSEWHERE,
+    MAX_BYTES,
+    MAX_LINES,
+    NOT_DECLARED,
+    TRANSITIVE,
+    found,
+    shown,
+    surface,
+)
+from paredown.serve.desk import STALE
 from tests.serve.fake import CALL, CLIENT, GET, HTTPX, META, OKHTTP, card
 
 WIDE = "字" * 1_000
@@ -105,11 +116,11 @@ def test_the_surface_lists_artifacts_with_publishers_that_are_not_the_name() -> 
 
 def test_a_stale_index_is_said_at_the_end_of_every_answer() -> None:
     for text in (
-        found(Found((GET,), 900), META, stale=True),
-        found(Found((), 0), META, stale=True),
-        shown(Shown((CLIENT,), (GET,), 41, ()), META, stale=True),
-        shown(Shown((), (), 0, ()), META, stale=True),
-        surface((), META, stale=True),
+        found(Found((GET,), 900), META, notice=STALE),
+        found(Found((), 0), META, notice=STALE),
+        shown(Shown((CLIENT,), (GET,), 41, ()), META, notice=STALE),
+        shown(Shown((), (), 0, ()), META, notice=STALE),
+        surface((), META, notice=STALE),
     ):
         assert text.splitlines()[-1] == STALE
 
@@ -158,12 +169,12 @@ def within_bounds(text: str) -> bool:
 
 
 @settings(max_examples=50, deadline=None)
-@given(st.lists(CARDS, max_size=8), st.integers(0, 60), METAS, st.booleans())
-def test_no_card_makes_an_answer_too_long_or_unsafe(cards: list[Card], times: int, meta: Meta, stale: bool) -> None:
+@given(st.lists(CARDS, max_size=8), st.integers(0, 60), METAS, st.sampled_from(("", STALE)))
+def test_no_card_makes_an_answer_too_long_or_unsafe(cards: list[Card], times: int, meta: Meta, notice: str) -> None:
     every = tuple(cards * times)
-    assert within_bounds(found(Found(every, len(every)), meta, stale=stale))
-    assert within_bounds(shown(Shown(every[:100], every, 10**9, ()), meta, stale=stale))
-    assert within_bounds(shown(Shown((), (), 0, tuple(one.symbol for one in every)), meta, stale=stale))
+    assert within_bounds(found(Found(every, len(every)), meta, notice=notice))
+    assert within_bounds(shown(Shown(every[:100], every, 10**9, ()), meta, notice=notice))
+    assert within_bounds(shown(Shown((), (), 0, tuple(one.symbol for one in every)), meta, notice=notice))
 
 
 @settings(max_examples=50, deadline=None)
@@ -172,8 +183,30 @@ def test_no_card_makes_an_answer_too_long_or_unsafe(cards: list[Card], times: in
     METAS,
 )
 def test_no_artifact_makes_the_list_too_long_or_unsafe(lines: list[Line], meta: Meta) -> None:
-    said = surface(lines * 50, meta, stale=True)
+    said = surface(lines * 50, meta, notice=STALE)
     assert within_bounds(said)
     listed = [part for part in said.split("\n")[1:-1] if not part.startswith("… ")]
     left = len(lines) * 50 - len(listed)
     assert (f"\n… {left:,} more artifact" in said) == (left > 0)
+
+
+def test_two_ecosystems_with_one_name_and_version_are_told_apart() -> None:
+    npm, pypi = "pkg:npm/mime@1.0.0", "pkg:pypi/mime@1.0.0"
+    both = (card("mime.a", "a()", npm), card("mime.b", "b()", pypi), card("mime.c", "c()", npm))
+    assert found(Found(both, 3), META).splitlines()[1:] == [
+        "mime 1.0.0 · npm",
+        "mime.a() (import httpx)",
+        "mime.c() (import httpx)",
+        "mime 1.0.0 · pypi",
+        "mime.b() (import httpx)",
+    ]
+    assert found(Found(both[:1], 1), META).splitlines()[1] == "mime 1.0.0"
+
+
+def test_a_symbol_of_what_is_not_declared_is_told_by_what_brings_it_and_nothing_else() -> None:
+    said = shown(Shown((), (), 0, (), Outside(bringers=(HTTPX,))), META).splitlines()
+    assert said[1:] == [NOT_DECLARED, TRANSITIVE, BROUGHT, "httpx 0.28.1 · pypi"]
+    said = shown(Shown((), (), 0, (), Outside()), META).splitlines()
+    assert said[1:] == [NOT_DECLARED, TRANSITIVE]
+    said = shown(Shown((), (), 0, (), Outside(elsewhere=(OKHTTP,))), META).splitlines()
+    assert said[1:] == [NOT_DECLARED, ELSEWHERE, "@square/okhttp 5.3.2 · npm"]

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,8 @@ from made import artifact, entry, surface
 
 from paredown.errors import BadQuery
 from paredown.index import Store, build
-from paredown.model import Kind
-from paredown.serve.answers import STALE
-from paredown.serve.desk import BAD_INDEX, FAULT, NO_INDEX, Desk
+from paredown.model import Ecosystem, Kind
+from paredown.serve.desk import BAD_INDEX, FAULT, NO_INDEX, STALE, Desk
 from paredown.serve.shelf import Shelf
 from tests.serve.fake import META, FakeStore
 
@@ -37,11 +37,11 @@ def index(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def desk(index: Path) -> Desk:
-    return Desk(Shelf(index, Store), lambda: False, lambda line: None)
+    return Desk(Shelf(index, Store), lambda broken: "", lambda line: None)
 
 
 def desk_of(store: FakeStore, path: Path, told: list[str]) -> Desk:
-    return Desk(Shelf(path, lambda _: store), lambda: False, told.append)  # type: ignore[arg-type,return-value]
+    return Desk(Shelf(path, lambda _: store), lambda broken: "", told.append)  # type: ignore[arg-type,return-value]
 
 
 def test_each_tool_answers_from_the_index(desk: Desk) -> None:
@@ -59,7 +59,14 @@ def test_each_tool_answers_from_the_index(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    "named", ["@square/okhttp", "@square/okhttp 5.3.2", "@square/okhttp@5.3.2", "pkg:npm/%40square/okhttp@5.3.2"]
+    "named",
+    [
+        "@square/okhttp",
+        "@square/okhttp 5.3.2",
+        "@square/okhttp@5.3.2",
+        "@square/okhttp 5.3.2 · npm",
+        "pkg:npm/%40square/okhttp@5.3.2",
+    ],
 )
 def test_an_artifact_may_be_named_as_an_answer_names_it(desk: Desk, named: str) -> None:
     said = desk.answer("find", {"query": "call type", "artifact": named})
@@ -133,7 +140,7 @@ def test_an_index_is_opened_once_while_it_stays(index: Path) -> None:
         opened.append(path)
         return Store(path)
 
-    desk = Desk(Shelf(index, open_store), lambda: False, lambda line: None)
+    desk = Desk(Shelf(index, open_store), lambda broken: "", lambda line: None)
     for _ in range(5):
         desk.answer("surface", {})
     assert opened == [index]
@@ -175,7 +182,7 @@ def test_an_index_with_a_damaged_page_fails_the_call_and_nothing_else(tmp_path: 
     path = write(tmp_path / "i", *entries)
     content = path.read_bytes()
     path.write_bytes(content[:12_288] + b"\xff" * (len(content) - 12_288))
-    desk = Desk(Shelf(path, Store), lambda: False, told.append)
+    desk = Desk(Shelf(path, Store), lambda broken: "", told.append)
     assert desk.answer("find", {"query": "f7"}).failed
     write(path)
     assert not desk.answer("find", {"query": "mime"}).failed
@@ -195,7 +202,7 @@ def test_an_unforeseen_failure_is_told_by_its_type_only(tmp_path: Path) -> None:
 
 def test_every_answer_says_that_the_lock_file_changed(index: Path) -> None:
     changed = [False]
-    desk = Desk(Shelf(index, Store), lambda: changed[0], lambda line: None)
+    desk = Desk(Shelf(index, Store), lambda broken: STALE if changed[0] else "", lambda line: None)
     assert STALE not in desk.answer("find", {"query": "mime"}).text
     changed[0] = True
     for name, arguments in (
@@ -210,8 +217,29 @@ def test_every_answer_says_that_the_lock_file_changed(index: Path) -> None:
 def test_a_lock_file_that_cannot_be_read_is_stale(index: Path) -> None:
     told: list[str] = []
 
-    def stale() -> bool:
+    def stale(broken: bool) -> str:
         raise OSError("third-party text")
 
     assert Desk(Shelf(index, Store), stale, told.append).answer("surface", {}).text.endswith(STALE)
     assert told == ["the lock file could not be read: OSError"]
+
+
+def test_an_artifact_of_two_ecosystems_may_be_named_with_one_of_them(tmp_path: Path) -> None:
+    said = [
+        entry(name, "go", of=artifact("mime", "1.0.0", ecosystem=ecosystem))
+        for name, ecosystem in (("a", Ecosystem.NPM), ("b", Ecosystem.PYPI))
+    ]
+    desk = Desk(Shelf(write(tmp_path / "i", *said), Store), lambda broken: "", lambda line: None)
+    both = desk.answer("find", {"query": "go", "artifact": "mime"}).text
+    assert ("a.go" in both, "b.go" in both) == (True, True)
+    one = desk.answer("find", {"query": "go", "artifact": "mime 1.0.0 · pypi"}).text
+    assert ("a.go" in one, "b.go" in one) == (False, True)
+
+
+def test_calls_of_many_threads_are_answered_while_the_index_is_swapped(index: Path) -> None:
+    desk = Desk(Shelf(index, Store), lambda broken: "", lambda line: None)
+    with ThreadPoolExecutor(8) as pool:
+        said = [pool.submit(desk.answer, "find", {"query": "mime type"}) for _ in range(200)]
+        for _ in range(5):
+            write(index)
+        assert not any(one.result().failed for one in said)

@@ -27,7 +27,7 @@ ERAS = ["legacy", MODERN]
 
 
 def desk(path: Path) -> Desk:
-    return Desk(Shelf(path, lambda _: FakeStore()), lambda: False, lambda line: None)  # type: ignore[arg-type,return-value]
+    return Desk(Shelf(path, lambda _: FakeStore()), lambda broken: "", lambda line: None)  # type: ignore[arg-type,return-value]
 
 
 @pytest.fixture(params=ERAS)

@@ -19,7 +19,7 @@ pytest.importorskip("mcp", reason="the `serve` extra is not installed")
 from mcp import Client, StdioServerParameters
 
 from paredown.index import build
-from paredown.serve.answers import STALE
+from paredown.serve.desk import STALE
 from tests.serve.fake import META
 from tests.serve.project import indexed
 
@@ -160,6 +160,18 @@ def test_ten_megabytes_of_query_are_refused_in_one_sentence(talk: Talk) -> None:
     assert text_of(talk.ask(find(2, "type"))).startswith("surface")
 
 
+def test_a_line_without_end_is_refused_and_takes_no_memory(talk: Talk) -> None:
+    talk.ask(hello())
+    assert talk.process.stdin
+    for _ in range(60):
+        talk.process.stdin.write(b"x" * 1_000_000)
+    said = talk.ask(b"")
+    assert (said["id"], said["error"]["message"]) == (None, "this line is too long")
+    peak = Path(f"/proc/{talk.process.pid}/status").read_text().partition("VmHWM:")[2].split()[0]
+    assert int(peak) < 200_000
+    assert text_of(talk.ask(find(1, "type"))).startswith("surface")
+
+
 def test_wrong_parameters_of_the_protocol_leave_the_server_alive(talk: Talk) -> None:
     talk.ask(hello())
     for params in (
@@ -235,7 +247,7 @@ def test_nothing_but_the_server_brings_in_the_package() -> None:
 def test_paredown_serve_answers_for_an_indexed_project_and_says_when_its_lock_file_changed(tmp_path: Path) -> None:
     root, cache = tmp_path / "app", tmp_path / "cache"
     indexed(root, cache)
-    with Talk("-m", "paredown.cli", "serve", str(root), PAREDOWN_CACHE=str(cache)) as talk:
+    with Talk("-m", "paredown.cli", "serve", "--no-rebuild", str(root), PAREDOWN_CACHE=str(cache)) as talk:
         talk.ask(hello())
         said = text_of(talk.ask(find(1, "content label")))
         assert said.endswith('mime 1.0.0\nmime.getType(path: string, mode?: "…"): string | null')

@@ -11,7 +11,6 @@ import click
 
 from paredown.cli.asking import (
     asked_settings,
-    cache_folder,
     indexed_project,
     json_option,
     opened_store,
@@ -20,9 +19,9 @@ from paredown.cli.asking import (
     project_argument,
     project_option,
     resolving_options,
-    say,
     write_text,
 )
+from paredown.cli.member import opened_surface
 
 if TYPE_CHECKING:
     from paredown.report import Record
@@ -89,8 +88,7 @@ def find(query: str, project: Path, limit: int, kind: str | None, artifact: str 
     """Find symbols by what they do: the same answer that an agent gets."""
     from paredown.serve.answers import found as answer
 
-    project = indexed_project(project)
-    with opened_store(project) as store:
+    with opened_surface(project) as store:
         found = store.find(query, kind=kind, artifact=artifact, limit=limit)
         if as_json:
             cards = [_card(card) for card in found.cards]
@@ -107,8 +105,7 @@ def show(symbol: str, project: Path, as_json: bool) -> None:
     """Show a symbol, its overloads and its members."""
     from paredown.serve.answers import shown as answer
 
-    project = indexed_project(project)
-    with opened_store(project) as store:
+    with opened_surface(project) as store:
         shown = store.show(symbol)
         if as_json:
             parts = {"cards": shown.cards, "members": shown.members}
@@ -122,17 +119,35 @@ def show(symbol: str, project: Path, as_json: bool) -> None:
 
 @click.command()
 @project_argument
-@click.option("--transport", type=click.Choice(["stdio"]), default="stdio", show_default=True)
-def serve(project: Path, transport: str) -> None:
-    """Serve the index of PROJECT to an agent over MCP."""
-    del transport  # stdio is the only one yet
-    from paredown.index import Store
-    from paredown.serve.stdio import serve_stdio
-    from paredown.state import index_path, stale
+@click.option("--transport", type=click.Choice(["stdio", "http"]), default="stdio", show_default=True)
+@click.option("--port", type=click.IntRange(0, 65_535), default=8484, show_default=True, help="For http; 0 for any.")
+@click.option("--token-file", type=click.Path(dir_okay=False, path_type=Path), help="For http; made where it is not.")
+@click.option("--control", default="signature-only", show_default=True, help="How to answer, by name.")
+@click.option("--rebuild/--no-rebuild", default=True, show_default=True, help="Rebuild a stale index by itself.")
+@click.option("--model-shape", type=click.Choice(["openai", "anthropic"]), envvar="PAREDOWN_MODEL_SHAPE")
+@click.option("--model-url", envvar="PAREDOWN_MODEL_URL", help="The root of the API, for a control that asks a model.")
+@click.option("--model", envvar="PAREDOWN_MODEL", help="The model's name there.")
+@click.option("--model-key-env", default="PAREDOWN_MODEL_KEY", show_default=True, help="The variable with the key.")
+@click.option("--model-command", envvar="PAREDOWN_MODEL_COMMAND", help="A local command instead: prompt in, text out.")
+def serve(project: Path, transport: str, port: int, token_file: Path | None, **asked: Any) -> None:
+    """Serve the index of PROJECT to an agent over MCP.
 
-    project, cache = indexed_project(project), cache_folder()
+    A folder of one of its members serves what that member declares. Over http the clients need a bearer token, which is
+    kept in a file; a control answers with more or less than signatures (docs/serving.md).
+    """
+    from paredown.cli.serving import Model
+    from paredown.cli.serving import serve as run
+
+    model = Model(
+        shape=asked["model_shape"],
+        url=asked["model_url"],
+        model=asked["model"],
+        key=asked["model_key_env"],
+        command=asked["model_command"],
+    )
+    by_http = port if transport == "http" else None
     try:
-        serve_stdio(index_path(project), Store, stale=lambda: stale(project, cache), tell=say)
+        run(project, asked["control"], model, port=by_http, token=token_file, rebuild=asked["rebuild"])
     except ModuleNotFoundError as error:
         raise click.ClickException("the server needs the extra: pip install 'paredown[serve]'") from error
 

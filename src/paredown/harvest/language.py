@@ -44,6 +44,7 @@ LANGUAGES = (
     Registered(Language.TYPESCRIPT, Ecosystem.NPM, "paredown.harvest.typescript"),
     Registered(Language.JAVASCRIPT, Ecosystem.NPM, "paredown.harvest.javascript"),
     Registered(Language.PYTHON, Ecosystem.PYPI, "paredown.harvest.python"),
+    Registered(Language.SWIFT, Ecosystem.SWIFT, "paredown.harvest.swift"),
 )
 """In order: within an ecosystem the first language that describes a package speaks for it."""
 

@@ -6,7 +6,7 @@ import json
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from itertools import groupby
 from operator import attrgetter
@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from paredown.errors import CannotWrite
+from paredown.index.beyond import Origin
 from paredown.index.schema import INDEXES, RANK, SCHEMA, VERSION
 from paredown.index.terms import doc_terms, spoken
 from paredown.model import Artifact, Entry, Surface
@@ -26,10 +27,11 @@ class SymbolRow(NamedTuple):
     entries: tuple[Entry, ...]
 
 
-def build(path: Path, surface: Surface, meta: Mapping[str, str]) -> None:
+def build(path: Path, surface: Surface, meta: Mapping[str, str], origins: Sequence[Origin] = ()) -> None:
     """Write the index of `surface` to `path`; an index that is there stays whole until the new one is.
 
-    `meta` is kept in the file's `meta` table. Raises `CannotWrite`.
+    `meta` is kept in the file's `meta` table; `origins` are what the project brings and does not declare. Raises
+    `CannotWrite`.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,6 +47,7 @@ def build(path: Path, surface: Surface, meta: Mapping[str, str]) -> None:
             db.execute("INSERT INTO fts(fts, rank) VALUES ('rank', ?)", (RANK,))
             db.execute("BEGIN")
             _fill(db, surface, meta)
+            _fill_beyond(db, origins)
             db.execute("COMMIT")
             db.executescript(INDEXES)
             db.execute(f"PRAGMA user_version = {VERSION}")
@@ -77,7 +80,7 @@ def _fill(db: sqlite3.Connection, surface: Surface, meta: Mapping[str, str]) -> 
         counts[purl] = counts.get(purl, 0) + 1
     artifacts = {entry.artifact.purl: entry.artifact for entry in surface.entries}
     db.executemany(
-        "INSERT INTO artifacts VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        "INSERT INTO artifacts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
         (_artifact_row(ids[purl], artifacts[purl], counts[purl]) for purl in ids),
     )
     rows = list(_symbols(surface.entries))
@@ -92,7 +95,17 @@ def _fill(db: sqlite3.Connection, surface: Surface, meta: Mapping[str, str]) -> 
     db.executemany("INSERT INTO fts (rowid, name, path, signature, doc) VALUES (?, ?, ?, ?, ?)", _found_by(rows))
 
 
-def _artifact_row(number: int, artifact: Artifact, entries: int) -> tuple[int, str, str, str, str, int, str, int]:
+def _fill_beyond(db: sqlite3.Connection, origins: Sequence[Origin]) -> None:
+    # Sorted, since a table without row ids is filled fastest in the order of its key.
+    rows = sorted((held, number) for number, origin in enumerate(origins, 1) for held in origin.hashes)
+    db.executemany("INSERT INTO beyond VALUES (?, ?)", rows)
+    db.executemany(
+        "INSERT INTO bringers VALUES (?, ?, ?)",
+        ((number, purl, rank) for number, origin in enumerate(origins, 1) for rank, purl in enumerate(origin.bringers)),
+    )
+
+
+def _artifact_row(number: int, artifact: Artifact, entries: int) -> tuple[int | str, ...]:
     members = json.dumps(artifact.direct_of)
     return (
         number,
@@ -103,6 +116,7 @@ def _artifact_row(number: int, artifact: Artifact, entries: int) -> tuple[int, s
         int(artifact.declared),
         members,
         entries,
+        artifact.digest,
     )
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from paredown.index.terms import hashed
 
 MAX_WORDS = 24
 """Words of a query that count; more only make it slower."""
-RANKED = 6_000
+RANKED = 3_000
 """Rows that a search may rank. Ranking costs about a microsecond a row, so a word that half the surface holds would
 cost more than all others together and tell nothing apart."""
-CANDIDATES = 100
-"""Rows that bm25 proposes and coverage orders."""
+CANDIDATES = 200
+"""Rows that bm25 proposes and `index.order` puts in order."""
 
 
 def clause(word: str) -> str:
@@ -23,7 +24,14 @@ def clause(word: str) -> str:
     return f'({{name path signature}}: "{word}" OR doc: "{hashed(word)}")'
 
 
-def expression(rows: Mapping[str, int]) -> str:
+class Expression(NamedTuple):
+    """What FTS5 is asked, and the clauses in it that choose the rows: a row that matches holds one of these."""
+
+    text: str
+    choosing: tuple[str, ...]
+
+
+def expression(rows: Mapping[str, int]) -> Expression:
     """Return the expression for some clauses, each with the number of rows that it matches alone.
 
     The rarest choose the rows, as many as keep within `RANKED`; the others only help to rank these.
@@ -38,13 +46,4 @@ def expression(rows: Mapping[str, int]) -> str:
         ranked += count
     chosen = " OR ".join(choosing)
     common = " OR ".join(part for _, part in clauses[len(choosing) :])
-    return f"({chosen}) AND ({chosen} OR {common})" if common else chosen
-
-
-def by_coverage(ranks: Mapping[int, float], holding: Collection[Collection[int]]) -> list[int]:
-    """Return the rows best first: bm25 (lower is better) times the number of the words asked that a row holds.
-
-    Alone, bm25 puts a short name with one of the words before a longer one with all of them. `holding` are the
-    rows of each word.
-    """
-    return sorted(ranks, key=lambda row: (ranks[row] * sum(row in rows for rows in holding), row))
+    return Expression(f"({chosen}) AND ({chosen} OR {common})" if common else chosen, tuple(choosing))

@@ -53,12 +53,16 @@ def doc_terms(prose: Prose) -> list[str]:
 
 
 @lru_cache(maxsize=100_000)
+def stem(word: str) -> str:
+    """Return the stem of a lower-case word."""
+    return str(_stemmer.stemWord(word))
+
+
+@lru_cache(maxsize=100_000)
 def hashed(word: str) -> str:
     """Return the 40-bit hash of the stem of a lower-case word, as digits (which no tokenizer stems again)."""
-    stem = _stemmer.stemWord(word)
-    return str(
-        int.from_bytes(hashlib.blake2b(stem.encode("utf-8", "replace"), digest_size=5, person=b"paredown").digest())
-    )
+    stemmed = stem(word).encode("utf-8", "replace")
+    return str(int.from_bytes(hashlib.blake2b(stemmed, digest_size=5, person=b"paredown").digest()))
 
 
 def query_words(query: str) -> list[str]:

@@ -14,6 +14,7 @@ class Ecosystem(StrEnum):
     MAVEN = "maven"
     NPM = "npm"
     PYPI = "pypi"
+    SWIFT = "swift"
 
 
 class Form(StrEnum):

@@ -32,17 +32,18 @@ class Kind(StrEnum):
 
 
 class Deprecation(StrEnum):
-    """How far a declaration is withdrawn: a warning is still callable, an error or a hidden one is not."""
+    """How far a declaration is withdrawn: a warning, or one of removal, is still callable, an error or hidden is not."""
 
     NONE = "none"
     WARNING = "warning"
+    REMOVAL = "removal"
     ERROR = "error"
     HIDDEN = "hidden"
 
     @property
     def callable(self) -> bool:
         """Whether a caller's code still builds."""
-        return self in (Deprecation.NONE, Deprecation.WARNING)
+        return self in (Deprecation.NONE, Deprecation.WARNING, Deprecation.REMOVAL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

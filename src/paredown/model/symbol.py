@@ -13,6 +13,7 @@ class Language(StrEnum):
     JAVASCRIPT = "javascript"
     KOTLIN = "kotlin"
     PYTHON = "python"
+    SWIFT = "swift"
     TYPESCRIPT = "typescript"
 
 

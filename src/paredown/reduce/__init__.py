@@ -2,6 +2,6 @@
 
 from paredown.reduce.declared_only import declared_only
 from paredown.reduce.dedupe import dedupe
-from paredown.reduce.drop_unusable import drop_unusable
+from paredown.reduce.drop_unusable import Use, drop_unusable, uses
 
-__all__ = ["declared_only", "dedupe", "drop_unusable"]
+__all__ = ["Use", "declared_only", "dedupe", "drop_unusable", "uses"]

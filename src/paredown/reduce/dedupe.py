@@ -2,7 +2,8 @@
 
 Two versions of one package, or a package and its `@types` twin, declare the same symbols. Each symbol is left to
 one artifact, with all its overloads, so that an answer never mixes two versions. A declared artifact wins over a
-transitive one (or `declared_only` would lose the symbol), types win over untyped code, then the higher version.
+transitive one (or `declared_only` would lose the symbol), the module that declares it over one that passes it on, types
+over untyped code, then the higher version.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from paredown.model import Artifact, Ecosystem, Entry, Kind, Language, Surface
 
 NUMBER = re.compile(r"[0-9]+")
 Key = tuple[Ecosystem, tuple[str, ...]]
-Rank = tuple[bool, bool, tuple[tuple[int, ...], bool], str]
+Rank = tuple[bool, bool, bool, tuple[tuple[int, ...], bool], str]
 
 
 def dedupe(surface: Surface) -> Surface:
@@ -42,7 +43,8 @@ def dedupe(surface: Surface) -> Surface:
 def _rank(entry: Entry) -> Rank:
     artifact = entry.artifact
     typed = entry.symbol.language is not Language.JAVASCRIPT
-    return (artifact.declared, typed, version_order(artifact), artifact.purl)
+    own = entry.import_path == entry.symbol.parts[0]
+    return (artifact.declared, own, typed, version_order(artifact), artifact.purl)
 
 
 def version_order(artifact: Artifact) -> tuple[tuple[int, ...], bool]:

@@ -113,6 +113,7 @@ class Record:
     refused: tuple[Refused, ...] = ()
     allowed: tuple[Refused, ...] = ()
     notes: tuple[str, ...] = ()
+    checkouts: str = ""
 
     @property
     def refused_by(self) -> Counter[str]:

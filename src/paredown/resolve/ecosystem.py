@@ -27,5 +27,6 @@ ECOSYSTEMS = (
     Registered(Ecosystem.MAVEN, "paredown.resolve.jvm"),
     Registered(Ecosystem.NPM, "paredown.resolve.npm"),
     Registered(Ecosystem.PYPI, "paredown.resolve.pypi"),
+    Registered(Ecosystem.SWIFT, "paredown.resolve.swiftpm"),
 )
 """In the order in which a report shows them."""

@@ -23,13 +23,15 @@ class Options:
 
     `dev` includes development dependencies. `offline` never starts a client. `archives` is the folder where what
     a client brought is kept, by ecosystem. `environment` is the prefix of the Python environment to read, or None
-    for the project's own `.venv` or `venv`.
+    for the project's own `.venv` or `venv`. `checkouts` is the folder of the sources of Swift packages, or None for
+    those in the project.
     """
 
     archives: Path
     dev: bool = False
     offline: bool = False
     environment: Path | None = None
+    checkouts: Path | None = None
     progress: Progress = field(default=silent, compare=False)
 
 
@@ -39,7 +41,8 @@ class Graph:
 
     `source` says what was read (`package-lock.json v3`); `declared` and `resolved` count the artifacts that the
     manifests name and that the lock pins, whether at hand or not: `resolved` is the number of `artifacts` plus
-    the number of distinct artifacts in `unread`. `notes` are sentences of ours for a person.
+    the number of distinct artifacts in `unread`. Where artifacts are parts of packages (Swift modules), both count
+    packages. `notes` are sentences of ours for a person.
     """
 
     ecosystem: Ecosystem

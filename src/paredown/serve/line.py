@@ -39,6 +39,11 @@ def heading(purl: str) -> str:
     return clipped(plain(f"{unquote(name)} {unquote(version)}" if name else unquote(path)), MAX_LINE)
 
 
+def ecosystem(purl: str) -> str:
+    """Return the kind of registry in a package URL as one plain word: `npm`."""
+    return clipped(plain(purl.partition(":")[2].partition("/")[0]), 40)
+
+
 def spliced(symbol: str, signature: str) -> str:
     """Return `signature` with the whole of `symbol` where its name stands: `async get()` -> `async httpx.get()`.
 

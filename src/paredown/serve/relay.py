@@ -12,6 +12,8 @@ from mcp import types
 from mcp.shared.message import SessionMessage
 from pydantic import ValidationError
 
+from paredown.serve.lines import TOO_LONG
+
 Item = SessionMessage | Exception
 LAST_ANSWERS = 1.0
 """Seconds that answers still to come have after the end of the input."""
@@ -53,8 +55,10 @@ class Relay:
 
 def refusal(error: Exception) -> types.JSONRPCError:
     """Return the answer to a line that is no message, of which nobody knows the id."""
-    found = error.errors(include_input=False, include_url=False) if isinstance(error, ValidationError) else []
-    if any(one["type"] == "json_invalid" for one in found):
+    found = error.errors(include_url=False) if isinstance(error, ValidationError) else []
+    if any(one["input"] == TOO_LONG for one in found):
+        data = types.ErrorData(code=types.INVALID_REQUEST, message="this line is too long")
+    elif any(one["type"] == "json_invalid" for one in found):
         data = types.ErrorData(code=types.PARSE_ERROR, message="this line is not JSON")
     else:
         data = types.ErrorData(code=types.INVALID_REQUEST, message="this line is not a JSON-RPC message")

@@ -1,11 +1,13 @@
-"""A desk -> an MCP server over standard input and output."""
+"""A desk -> an MCP server, and the one that speaks over standard input and output."""
 
 from __future__ import annotations
 
 import logging
-from typing import Any
+import sys
+from typing import Any, cast
 
 import anyio
+import anyio.to_thread
 from mcp import types
 from mcp.server.caching import CacheHint
 from mcp.server.context import ServerRequestContext
@@ -14,6 +16,7 @@ from mcp.server.stdio import stdio_server
 
 from paredown import __version__
 from paredown.serve.desk import Desk
+from paredown.serve.lines import Lines
 from paredown.serve.relay import Relay
 from paredown.serve.tools import INSTRUCTIONS, TOOLS, Tool
 
@@ -36,7 +39,10 @@ def server_of(desk: Desk) -> Server[Any]:
         return listing
 
     async def call_tool(_: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
-        reply = desk.answer(params.name, params.arguments)
+        if desk.slow:
+            reply = await anyio.to_thread.run_sync(desk.answer, params.name, params.arguments, abandon_on_cancel=True)
+        else:
+            reply = desk.answer(params.name, params.arguments)
         # One text block: structured content would be the same text again, and some clients show only that.
         return types.CallToolResult(content=[types.TextContent(type="text", text=reply.text)], is_error=reply.failed)
 
@@ -55,11 +61,12 @@ def server_of(desk: Desk) -> Server[Any]:
 
 async def serve(desk: Desk) -> None:
     """Answer the client on standard input and output until it goes away."""
-    _hush()
+    hush()
     server = server_of(desk)
     relay = Relay()
     try:
-        async with stdio_server() as (lines, out), anyio.create_task_group() as tasks:
+        stdin = cast("anyio.AsyncFile[str]", Lines(sys.stdin.buffer))
+        async with stdio_server(stdin) as (lines, out), anyio.create_task_group() as tasks:
             tasks.start_soon(relay.inward, lines, out)
             tasks.start_soon(relay.outward, out)
             await server.run(relay.read, relay.write, server.create_initialization_options())
@@ -77,7 +84,7 @@ def _described(tool: Tool) -> types.Tool:
     )
 
 
-def _hush() -> None:
+def hush() -> None:
     """Keep the package's log lines to itself: they may quote what a client sent."""
     log = logging.getLogger("mcp")
     log.addHandler(logging.NullHandler())

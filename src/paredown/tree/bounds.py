@@ -21,7 +21,10 @@ MAX_RATIO = 200
 """Unpacked bytes for each packed byte, above a first 64 MiB."""
 RATIO_FREE = 64 * 1024 * 1024
 
-READABLE = frozenset({".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx", ".py", ".pyi", ".json", ".typed"})
+READABLE = frozenset(
+    {".ts", ".mts", ".cts", ".tsx", ".js", ".mjs", ".cjs", ".jsx", ".py", ".pyi", ".json", ".typed"}
+    | {".swift", ".swiftinterface"}
+)
 """Suffixes of the files a harvester may ask for: a digest covers these."""
 
 

@@ -202,3 +202,14 @@ def test_a_json_file_is_one_constant_without_its_values(tmp_path: Path) -> None:
     found = exported(tmp_path, "module.exports = require('./data.json')", {"data.json": {"a": {"b": 1}}})
     assert found.lines == ["constant pkg | default"]
     assert found.entries[0].constants == ()
+
+
+def test_a_function_that_sets_members_of_the_exports_by_another_name_is_read_for_each_call(tmp_path: Path) -> None:
+    found = exported(
+        tmp_path,
+        "exports = module.exports = function () {}; var it = exports;\n"
+        "function show(name) { it[name] = function (a) {} }\nfunction other(name) { var x = {}; x[name] = 1 }\n"
+        "show('one'); show('two'); other('three')",
+    )
+
+    assert found.names == ["pkg default", "pkg one", "pkg two"]

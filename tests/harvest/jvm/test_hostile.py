@@ -297,5 +297,7 @@ def test_a_truncated_jar_within_an_android_library_is_unread(tmp_path: Path) -> 
     assert [u.path for u in unread(path)] == ["classes.jar"]
 
 
-def test_a_package_without_class_files_is_not_described(tmp_path: Path) -> None:
-    assert not jvm.describes(package(jar(tmp_path / "a.jar", {"demo/Good.java": b"class Good {}"})))
+def test_a_package_without_classes_or_sources_is_not_described(tmp_path: Path) -> None:
+    assert not jvm.describes(
+        package(jar(tmp_path / "a.jar", {"demo/package-info.java": b"package demo;", "a.txt": b""}))
+    )

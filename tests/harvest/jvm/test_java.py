@@ -140,8 +140,10 @@ def test_a_bridge_to_another_return_type_is_not_told_twice(found: dict[str, list
 
 
 def test_a_deprecation_can_still_be_called_even_for_removal(found: dict[str, list[Entry]]) -> None:
-    for symbol in ("demo.Shelf.old", "demo.Shelf.going", "demo.Shelf.Side.RIGHT"):
+    for symbol in ("demo.Shelf.old", "demo.Shelf.Side.RIGHT"):
         assert [e.deprecation for e in found[symbol]] == [Deprecation.WARNING]
+    assert [e.deprecation for e in found["demo.Shelf.going"]] == [Deprecation.REMOVAL]
+    assert Deprecation.REMOVAL.callable
     assert found["demo.Shelf.keep"][0].deprecation is Deprecation.NONE
 
 

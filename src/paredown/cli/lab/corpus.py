@@ -20,6 +20,13 @@ def corpus() -> None:
 @corpus.command()
 @click.argument("recipe", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), required=True, help="Its folder.")
+@click.option(
+    "--project",
+    "instead",
+    multiple=True,
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="One more project, or an installed copy of one that the recipe names.",
+)
 @click.option("--offline", is_flag=True, help="Never start a package client.")
 @click.option("--jobs", type=click.IntRange(min=1), help="Processes; one a core by default.")
 @click.option("--engine", type=click.Choice(["here", "ray"]), default="here", show_default=True, help="What reads.")
@@ -40,7 +47,7 @@ def build(recipe: Path, output: Path, as_json: bool, **how: Any) -> None:
     from paredown.lab.corpus.recipe import read_recipe
 
     parquet()
-    asked = read_recipe(recipe)
+    asked = read_recipe(recipe, how["instead"])
     cache = cache_folder()
     here = Here(cache / "harvest", how["jobs"] or os.cpu_count() or 1)
     reader = OnRay(how["address"]) if how["engine"] == "ray" else here

@@ -14,7 +14,7 @@ from paredown.tree import Refused
 
 __all__ = ["VERSION", "describes", "harvest"]
 
-VERSION = "1"
+VERSION = "2"
 """Changes whenever the same files would give other entries."""
 
 

@@ -7,6 +7,7 @@ exported; each body at most once, so the work grows with the source.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
     from paredown.harvest.javascript.module import Module
 
+SET_MEMBER = re.compile(rb"(?<![\w$])([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[[^\]\n]*\])\s*=(?!=)")
 MAX_NESTED = 16
 """Wrappers within wrappers; bundlers make three."""
 MAX_SMALL = 4_096
@@ -72,6 +74,7 @@ class Reader:
         self._reading = False
         self._open: list[Value] = []
         self._repeated = 0
+        self._reaching: dict[int, bool] = {}
         self._names_types = b"@typedef" in module.source or b"@callback" in module.source
 
     def read(self) -> bool:
@@ -104,9 +107,23 @@ class Reader:
         return call(self, node, scope, is_statement=is_statement)
 
     def mentions_exports(self, function: Value) -> bool:
-        """Whether the body of `function` holds the word `exports`, which is worth reading it for."""
+        """Whether the body of `function` holds the word `exports`, or sets a member of what is another name for them."""
         node = function.node
-        return node is not None and self.source.find(b"exports", node.start_byte, node.end_byte) >= 0
+        if node is None:
+            return False
+        if self.source.find(b"exports", node.start_byte, node.end_byte) >= 0:
+            return True
+        if node.start_byte not in self._reaching:
+            self._reaching[node.start_byte] = self._sets_exports(function, node)
+        return self._reaching[node.start_byte]
+
+    def _sets_exports(self, function: Value, node: Node) -> bool:
+        scope = function.scope
+        for match in SET_MEMBER.finditer(self.source, node.start_byte, node.end_byte):
+            known = scope.find(match[1].decode("utf-8", "replace")) if scope is not None else None
+            if known is not None and (known is self.module.own or known is self.module.exports):
+                return True
+        return False
 
     def enter(
         self, function: Value, arguments: Sequence[Value], this: Value | None = None, *, again: bool = False

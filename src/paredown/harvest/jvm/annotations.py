@@ -9,7 +9,7 @@ from paredown.errors import UnreadableFile
 from paredown.harvest.jvm.constants import Constants
 
 KINDS: Final = ("RuntimeVisibleAnnotations", "RuntimeInvisibleAnnotations")
-ARRAY, ENUM, NESTED, TEXT, NUMBER = b"[e@sI"
+ARRAY, ENUM, NESTED, TEXT, NUMBER, TRUTH = b"[e@sIZ"
 ONE_NUMBER: Final = frozenset(b"BCDFIJSZsc")
 MAX_PARTS: Final = 100_000
 """Values within one value; the longest of real annotations have some thousand."""
@@ -81,6 +81,10 @@ class Values:
     def integers(self, name: str) -> tuple[int, ...]:
         """Return the value `name`, an int or an array of them; empty when it is not there."""
         return tuple([self._constants.integer(number) for number in self._numbers(name, NUMBER)])
+
+    def is_true(self, name: str) -> bool:
+        """Whether the value `name` is there and true."""
+        return any(self._constants.integer(number) for number in self._numbers(name, TRUTH))
 
     def texts(self, name: str) -> list[int]:
         """Return the numbers of the string constants in the array `name`; empty when it is not there."""

@@ -164,10 +164,14 @@ class ClassFile:
         constants = self.constants
         data = constants.data
         entries = data[at + 2 : at + 2 + 8 * (data[at] << 8 | data[at + 1])]
-        for this, outer, name, access in INNER(entries):
-            if this == self._this or ("$" in self.name and constants.class_name(this) == self.name):
-                return Inner(constants.class_name(outer), constants.text(name) if name else "", access)
-        return None
+        # Compilers name a class by one constant, so that nearly always its number is enough.
+        found = next((entry for entry in INNER(entries) if entry[0] == self._this), None)
+        if found is None and "$" in (own := self.name):
+            found = next((entry for entry in INNER(entries) if constants.class_name(entry[0]) == own), None)
+        if found is None:
+            return None
+        _, outer, name, access = found
+        return Inner(constants.class_name(outer), constants.text(name) if name else "", access)
 
     def _scan(self) -> None:
         """Find where members and attributes start."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from paredown.model import Artifact, Deprecation, Entry, Kind, Language, Prose, Symbol
+from paredown.model import NO_PROSE, Artifact, Deprecation, Entry, Kind, Language, Prose, Symbol
 
 
 class Key(NamedTuple):
@@ -22,12 +22,13 @@ class Key(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """One entry, complete without sources, and the parts of its key."""
+    """One entry, the parts of its key, and its place among the declarations of its sources, -1 where none has it."""
 
     entry: Entry
     owner: str
     name: str
     descriptor: str
+    at: int = -1
 
     @property
     def key(self) -> Key:
@@ -61,7 +62,7 @@ class Maker:
         self._artifact = artifact
         self._language = language
 
-    def entry(
+    def entry(  # noqa: PLR0913, PLR0917 - what an entry has
         self,
         parts: tuple[str, ...],
         kind: Kind,
@@ -69,6 +70,7 @@ class Maker:
         imported: str,
         deprecation: Deprecation = Deprecation.NONE,
         literal: str | None = None,
+        prose: Prose = NO_PROSE,
     ) -> Entry:
         """Return an entry; `literal` is the string constant that its signature elides."""
         return Entry(
@@ -79,4 +81,5 @@ class Maker:
             artifact=self._artifact,
             deprecation=deprecation,
             constants=() if literal is None else (Prose(literal),),
+            prose=prose,
         )

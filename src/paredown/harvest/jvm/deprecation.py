@@ -18,7 +18,7 @@ STEPS: Final = (
     ("errorSince", Deprecation.ERROR),
     ("warningSince", Deprecation.WARNING),
 )
-ORDER: Final = (Deprecation.NONE, Deprecation.WARNING, Deprecation.ERROR, Deprecation.HIDDEN)
+ORDER: Final = tuple(Deprecation)
 NUMBER: Final = re.compile(r"[0-9]{1,9}")
 
 
@@ -29,9 +29,11 @@ def withdrawn(
 
     `kotlin` is the version that callers compile with, empty for a newer one than any mark. `synthetic` says that
     the compiler hides it from every caller by that: then a Kotlin deprecation is a hidden one, whatever its level.
-    Java's `forRemoval` is a warning like the plain one: what carries it can still be called.
+    What Java marks as `forRemoval` can still be called.
     """
     if KOTLIN not in annotations:
+        if JAVA in annotations and annotations.values(JAVA).is_true("forRemoval"):
+            return Deprecation.REMOVAL
         marked = JAVA in annotations or "Deprecated" in attributes
         return Deprecation.WARNING if marked else Deprecation.NONE
     if synthetic:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final, TypeVar
 
 from paredown.errors import UnreadableFile
-from paredown.harvest.jvm.archives import SUFFIX, class_trees
+from paredown.harvest.jvm.archives import SUFFIX, class_trees, holds_classes
 from paredown.harvest.jvm.classfile import DAMAGED, NEWEST
 from paredown.harvest.jvm.declared import Declared, Maker
 from paredown.harvest.jvm.deprecation import numbers
@@ -17,6 +17,8 @@ from paredown.harvest.jvm.java.types import Types
 from paredown.harvest.jvm.kotlin.entries import class_entries, facade_entries
 from paredown.harvest.jvm.kotlin.header import CLASS
 from paredown.harvest.jvm.membership import Reached, reachable
+from paredown.harvest.jvm.sources.alone import declared_alone
+from paredown.harvest.jvm.sources.library import MISSED, NO_SOURCES, WITHIN, sources_of
 from paredown.harvest.jvm.unit import Unit
 from paredown.harvest.package import Package
 from paredown.model import Language, Unread
@@ -32,23 +34,47 @@ MISPLACED: Final = "lies at a path that is not its name, where no compiler finds
 
 
 def declared(package: Package) -> Iterator[Declared | Unread]:
-    """Yield the declarations of `package` that a caller can reach, in the order of its class names."""
+    """Yield the declarations of `package` that a caller can reach, by class name, those of one class in their order.
+
+    Class files decide what there is; the sources that came with them add doc comments, the names of parameters and the
+    order of the members of a class.
+    """
+    if not holds_classes(package.tree):
+        yield from declared_alone(package, kotlin_version(package))
+        return
+    sources = NO_SOURCES
+    for said in sources_of(package):
+        if isinstance(said, Unread):
+            yield said
+        else:
+            sources = said
     java, kotlin = Maker(package.artifact, Language.JAVA), Maker(package.artifact, Language.KOTLIN)
     types = Types()
 
     def read(jar: Jar, unit: Unit, path: str) -> list[Declared | Unread]:
         if unit.header is None:
             held = reachable(jar, unit.name)
-            return [*entries_of(jar, held, java, types)] if held else []
+            return in_order([*entries_of(jar, held, java, types, sources)]) if held else []
         if unit.kind == CLASS:
-            return [*class_entries(jar, unit, kotlin)] if jar.standing(unit.name).reachable else []
+            standing = jar.standing(unit.name)
+            return in_order([*class_entries(jar, unit, kotlin, sources)]) if standing.reachable else []
         if unit.is_facade and jar.standing(unit.name).reachable:
             missing = [name for name in unit.header.parts if not jar.has(name)]
             said = [package.unread(path, MISSING)] if missing else []
-            return [*facade_entries(jar, unit, kotlin), *said]
+            return [*in_order([*facade_entries(jar, unit, kotlin, sources)]), *said]
         return []
 
     yield from _read(package, read)
+    if sources.missed:
+        yield package.unread(WITHIN, MISSED.format(count=sources.missed))
+
+
+def in_order(found: list[Declared]) -> list[Declared | Unread]:
+    """Return the entries of one class as their source has them; what it does not hold stays behind its neighbour."""
+    places: list[int] = []
+    for declared in found:
+        places.append(declared.at if declared.at >= 0 or not places else places[-1])
+    return [found[index] for index in sorted(range(len(found)), key=places.__getitem__)]
 
 
 def members(package: Package) -> Iterator[Reached | Unread]:

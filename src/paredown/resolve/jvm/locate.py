@@ -23,7 +23,7 @@ OFFLINE = "is not at hand, and nothing is brought offline; build the project or 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Located:
-    """A library's archive, its sources where they are at hand, and the digest over both."""
+    """A library's archive, its sources where they are at hand, and the digest over both. Sources may be the archive."""
 
     files: Files
     sources: Files | None
@@ -54,12 +54,14 @@ def locate(libraries: Iterable[Library], stores: Stores, allowed: Allowed, bring
     found: dict[Id, Located] = {}
     why: dict[Id, str] = {}
     for library in wanted:
-        archive = looking.archive(library)
-        if archive is None:
-            reason = OTHER_FILE if looking.refused(library) else words.get(_order(library), OFFLINE)
-            why[library.id] = reason
-            continue
-        found[library.id] = _located(archive, looking.sources(library))
+        archive, sources = looking.archive(library), looking.sources(library)
+        if archive is None and (sources is None or looking.refused(library)):
+            why[library.id] = OTHER_FILE if looking.refused(library) else words.get(_order(library), OFFLINE)
+        elif archive is not None:
+            found[library.id] = _located(archive, sources)
+        elif sources is not None:
+            # Published without classes, or kept without them: its sources tell most of what they would.
+            found[library.id] = _located(sources, sources)
     return Places(found=found, why=why, mismatched=len(looking.mismatched))
 
 

@@ -18,13 +18,22 @@ from paredown.harvest.jvm.declared import Declared, Maker
 from paredown.harvest.jvm.deprecation import withdrawn
 from paredown.harvest.jvm.jar import Jar, inherited
 from paredown.harvest.jvm.java.attributes import literal, parameter_names
-from paredown.harvest.jvm.java.signatures import class_signature, field_signature, method_signature
+from paredown.harvest.jvm.java.signatures import (
+    class_signature,
+    field_signature,
+    method_signature,
+    method_types,
+    parameters,
+)
 from paredown.harvest.jvm.java.types import Types
 from paredown.harvest.jvm.membership import Reachable, Reached
-from paredown.model import Deprecation, Kind
+from paredown.harvest.jvm.sources.library import Sources
+from paredown.harvest.jvm.sources.written import Sort, Written
+from paredown.harvest.jvm.unit import Unit
+from paredown.model import NO_PROSE, Deprecation, Kind
 
 
-def entries_of(jar: Jar, held: Reachable, maker: Maker, types: Types) -> Iterator[Declared]:
+def entries_of(jar: Jar, held: Reachable, maker: Maker, types: Types, sources: Sources) -> Iterator[Declared]:
     """Yield the entries of a class: its own, then its members in the order of the file."""
     unit = held.unit
     standing = jar.standing(unit.name)
@@ -32,20 +41,27 @@ def entries_of(jar: Jar, held: Reachable, maker: Maker, types: Types) -> Iterato
     access = unit.access
     kind = Kind.INTERFACE if access & INTERFACE else Kind.ENUM if access & ENUM else Kind.CLASS
     signature = class_signature(unit, place.names[-1], types)
-    yield Declared(maker.entry(place.parts, kind, signature, place.imported, standing.deprecation), unit.name, "", "")
+    told = sources.find(unit.name, Sort.TYPE, "") if sources else None
+    prose, at = (told.prose, told.at) if told else (NO_PROSE, -1)
+    entry = maker.entry(place.parts, kind, signature, place.imported, standing.deprecation, prose=prose)
+    yield Declared(entry, unit.name, "", "", at)
     for reached in held.members:
         member = reached.member
-        if member.access & SYNTHETIC and not _opens(jar, reached):
+        written = _opened(jar, reached) if member.access & SYNTHETIC else reached
+        if written is None:
             continue
         deprecation = inherited(_deprecation(reached), standing.deprecation)
-        signature = member_signature(reached, types)
+        # Of a class that no source has, no member is looked for.
+        told = told_of(written, types, sources) if at >= 0 else None
+        prose, place_in_source = (told.prose, told.at) if told else (NO_PROSE, -1)
+        signature = member_signature(reached, types, told.names if told else ())
         if member.name == "<init>":
-            entry = maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation)
+            entry = maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation, prose=prose)
         else:
             kind = _field_kind(member) if reached.is_field else Kind.METHOD
             text = literal(reached.of.file, member) if reached.is_field else None
-            entry = maker.entry((*place.parts, member.name), kind, signature, place.imported, deprecation, text)
-        yield Declared(entry, reached.owner, member.name, member.descriptor)
+            entry = maker.entry((*place.parts, member.name), kind, signature, place.imported, deprecation, text, prose)
+        yield Declared(entry, reached.owner, member.name, member.descriptor, place_in_source)
 
 
 def member_signature(reached: Reached, types: Types, names: Sequence[str] = ()) -> str:
@@ -61,20 +77,36 @@ def member_signature(reached: Reached, types: Types, names: Sequence[str] = ()) 
         return method_signature(unit.file, member, types, name=member.name, names=names)
     inner = unit.inner if unit.inner and unit.inner.outer else None
     name = inner.name if inner else unit.name.rpartition("/")[2]
-    around = inner is not None and not inner.access & (STATIC | INTERFACE)
-    return method_signature(unit.file, member, types, name=name, names=names, outer=around)
+    return method_signature(unit.file, member, types, name=name, names=names, outer=_is_around(unit))
 
 
-def _opens(jar: Jar, reached: Reached) -> bool:
-    """Whether a method that the compiler made only opens one of a parent that callers cannot name."""
+def told_of(reached: Reached, types: Types, sources: Sources) -> Written | None:
+    """Return what the sources say of a field, method or constructor."""
+    unit, member = reached.of, reached.member
+    if reached.is_field:
+        return sources.find(unit.name, Sort.VALUE, member.name)
+    found = method_types(unit.file, member, types)
+    outer = member.name == "<init>" and _is_around(unit)
+    taken = parameters(found, member, types, outer=outer)
+    return sources.find(unit.name, Sort.CALL, member.name, taken)
+
+
+def _is_around(unit: Unit) -> bool:
+    """Whether an object of the class around is the first thing that a constructor of `unit` takes."""
+    inner = unit.inner if unit.inner and unit.inner.outer else None
+    return inner is not None and not inner.access & (STATIC | INTERFACE)
+
+
+def _opened(jar: Jar, reached: Reached) -> Reached | None:
+    """Return the method of a parent that callers cannot name, where one that the compiler made only opens it."""
     member = reached.member
     if reached.is_field or not member.access & BRIDGE:
-        return False
+        return None
     for parent in jar.parents(reached.of):
         found = parent.file.find(member.signature)
         if found is not None:
-            return not found.access & SYNTHETIC
-    return False
+            return None if found.access & SYNTHETIC else reached._replace(of=parent, member=found)
+    return None
 
 
 def _field_kind(field: Member) -> Kind:

@@ -85,6 +85,15 @@ def method_types(file: ClassFile, method: Member, types: Types) -> Method:
     return types.method(method.descriptor)
 
 
+def parameters(found: Method, method: Member, types: Types, *, outer: bool) -> list[str]:
+    """Return the types of what a caller passes: not the object around an inner class, if `outer` says it is there."""
+    taken = list(found.parameters)
+    # A generic signature leaves it out by itself.
+    if outer and taken and len(taken) == len(types.method(method.descriptor).parameters):
+        del taken[0]
+    return taken
+
+
 def method_signature(
     file: ClassFile, method: Member, types: Types, *, name: str, names: Sequence[str] = (), outer: bool = False
 ) -> str:
@@ -95,14 +104,12 @@ def method_signature(
     """
     access = method.access
     found = method_types(file, method, types)
-    parameters = list(found.parameters)
     constructor = method.name == "<init>"
-    if outer and parameters and len(parameters) == len(types.method(method.descriptor).parameters):
-        del parameters[0]
-    if access & VARARGS and parameters and parameters[-1].endswith("[]"):
-        parameters[-1] = parameters[-1][:-2] + "..."
-    if names and len(names) == len(parameters):
-        parameters = [f"{type_} {named}" for type_, named in zip(parameters, names, strict=True)]
+    taken = parameters(found, method, types, outer=outer)
+    if access & VARARGS and taken and taken[-1].endswith("[]"):
+        taken[-1] = taken[-1][:-2] + "..."
+    if names and len(names) == len(taken):
+        taken = [f"{type_} {named}" for type_, named in zip(taken, names, strict=True)]
     thrown: Sequence[str] = found.throws
     if not thrown and "Exceptions" in method.attributes:
         thrown = [java_class(each) for each in throws(file, method)]
@@ -114,7 +121,7 @@ def method_signature(
             before += "" if access & ABSTRACT else "default "
         elif access & ABSTRACT:
             before += "abstract "
-    text = f"{before}{name}{found.generics}({', '.join(parameters)})"
+    text = f"{before}{name}{found.generics}({', '.join(taken)})"
     if not constructor:
         text += f": {found.returned}"
     if "AnnotationDefault" in method.attributes:

@@ -21,13 +21,23 @@ from paredown.harvest.jvm.kotlin.signatures import (
 )
 from paredown.harvest.jvm.membership import parts_of
 from paredown.harvest.jvm.names import in_line, quoted
+from paredown.harvest.jvm.sources.library import NO_SOURCES, Sources
+from paredown.harvest.jvm.sources.written import Sort as Sought
+from paredown.harvest.jvm.sources.written import Written
 from paredown.harvest.jvm.unit import Unit
-from paredown.model import Deprecation, Kind
+from paredown.model import NO_PROSE, Deprecation, Kind
 
 CLASS_KINDS: Final = {bits.INTERFACE: Kind.INTERFACE, bits.ENUM: Kind.ENUM}
 OBJECTS: Final = (bits.OBJECT, bits.COMPANION)
 STRING: Final = "String"
 NO_MEMBER: Final = ("", "")
+NEW: Final = "<init>"
+SOUGHT: Final = {
+    Sort.FUNCTION: Sought.CALL,
+    Sort.CONSTRUCTOR: Sought.CALL,
+    Sort.PROPERTY: Sought.VALUE,
+    Sort.ALIAS: Sought.TYPE,
+}
 
 
 class Called(NamedTuple):
@@ -39,7 +49,7 @@ class Called(NamedTuple):
     shown: bool
 
 
-def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
+def class_entries(jar: Jar, unit: Unit, maker: Maker, sources: Sources) -> Iterator[Declared]:
     """Yield the entries of a class that can be reached: its own, then what it declares."""
     contents = jar.contents(unit)
     if contents is None or contents.kind == bits.ENUM_ENTRY:
@@ -48,21 +58,28 @@ def class_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
     place, around = scope.standing.place, scope.standing.deprecation
     kind = CLASS_KINDS.get(scope.kind, Kind.CLASS)
     signature = class_signature(contents, place.names[-1])
-    yield Declared(maker.entry(place.parts, kind, signature, place.imported, around), unit.name, *NO_MEMBER)
+    told = sources.find(unit.name, Sought.TYPE, "") if sources else None
+    prose, at = (told.prose, told.at) if told else (NO_PROSE, -1)
+    entry = maker.entry(place.parts, kind, signature, place.imported, around, prose=prose)
+    yield Declared(entry, unit.name, *NO_MEMBER, at)
+    # Of a class that no source has, no member is looked for.
+    sources = sources if told else NO_SOURCES
     descriptor = f"L{unit.name};"
     for name in contents.entries:
         own = scope.deprecation((name, descriptor))
-        entry = maker.entry(
-            (*place.parts, name), Kind.MEMBER, in_line(quoted(name)), place.imported, inherited(own, around)
-        )
-        yield Declared(entry, unit.name, name, descriptor)
+        told = sources.find(unit.name, Sought.VALUE, name) if sources else None
+        prose, at = (told.prose, told.at) if told else (NO_PROSE, -1)
+        parts, withdrawn = (*place.parts, name), inherited(own, around)
+        entry = maker.entry(parts, Kind.MEMBER, in_line(quoted(name)), place.imported, withdrawn, prose=prose)
+        yield Declared(entry, unit.name, name, descriptor, at)
     for declared in contents.declarations(every=False):
         deprecation = _reached(scope, declared)
         if deprecation is not None:
-            yield _member(scope, unit, declared, deprecation)
+            told = _told(sources, unit.name, declared) if sources else None
+            yield _member(scope, unit, declared, deprecation, told)
 
 
-def facade_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
+def facade_entries(jar: Jar, unit: Unit, maker: Maker, sources: Sources) -> Iterator[Declared]:
     """Yield the entries of what one file or several declare outside of every class."""
     for part in parts_of(jar, unit):
         contents, header = jar.contents(part), part.header
@@ -76,7 +93,19 @@ def facade_entries(jar: Jar, unit: Unit, maker: Maker) -> Iterator[Declared]:
                 continue
             if declared.sort is Sort.ALIAS:
                 deprecation = alias_deprecation(header, declared.annotations)
-            yield _top_level(scope, unit, declared, package, deprecation)
+            told = _told(sources, f"{package.replace('.', '/')}/" if package else "", declared) if sources else None
+            yield _top_level(scope, unit, declared, package, deprecation, told)
+
+
+def _told(sources: Sources, owner: str, declared: Declaration) -> Written | None:
+    """Return what the sources say of `declared`; nothing says what the compiler made."""
+    if bits.is_made(declared.flags) and declared.sort is not Sort.CONSTRUCTOR:
+        return None
+    taken = [parameter.shown for parameter in declared.parameters]
+    if declared.receiver.text:
+        taken.insert(0, declared.receiver.text)
+    name = NEW if declared.sort is Sort.CONSTRUCTOR else declared.name
+    return sources.find(owner, SOUGHT[declared.sort], name, taken)
 
 
 def _reached(scope: Scope, declared: Declaration) -> Deprecation | None:
@@ -93,30 +122,47 @@ def _reached(scope: Scope, declared: Declaration) -> Deprecation | None:
     return inherited(said.deprecation, scope.standing.deprecation)
 
 
-def _member(scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprecation) -> Declared:
+def _member(
+    scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprecation, told: Written | None
+) -> Declared:
     place = scope.standing.place
     if declared.sort is Sort.CONSTRUCTOR:
         signature = constructor_signature(declared)
-        entry = scope.maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation)
-        return Declared(entry, unit.name, *(declared.method or declared.field or NO_MEMBER))
+        prose, at = (told.prose, told.at) if told else (NO_PROSE, -1)
+        entry = scope.maker.entry(place.parts, Kind.CONSTRUCTOR, signature, place.imported, deprecation, prose=prose)
+        return Declared(entry, unit.name, *(declared.method or declared.field or NO_MEMBER), at)
     parts = (*place.parts, declared.name)
     shown = bool(declared.receiver.text)
     # An extension in an object is imported by its own name; in a class it can only be called within.
     imported = ".".join(parts) if shown and scope.kind in OBJECTS else place.imported
-    return _made(scope, unit, declared, deprecation, Called(parts, imported, Kind.METHOD, shown))
+    return _made(scope, unit, declared, deprecation, Called(parts, imported, Kind.METHOD, shown), told)
 
 
-def _top_level(scope: Scope, unit: Unit, declared: Declaration, package: str, deprecation: Deprecation) -> Declared:
+def _top_level(
+    scope: Scope,
+    unit: Unit,
+    declared: Declaration,
+    package: str,
+    deprecation: Deprecation,
+    told: Written | None,
+) -> Declared:
     receiver = declared.receiver
     before = (package,) if package else ()
     imported = f"{package}.{declared.name}" if package else declared.name
     if receiver.name:
         before = (*before, *receiver.name.replace("`", "").split("."))
     called = Called((*before, declared.name), imported, Kind.FUNCTION, receiver.text != receiver.name)
-    return _made(scope, unit, declared, deprecation, called)
+    return _made(scope, unit, declared, deprecation, called, told)
 
 
-def _made(scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprecation, called: Called) -> Declared:
+def _made(
+    scope: Scope,
+    unit: Unit,
+    declared: Declaration,
+    deprecation: Deprecation,
+    called: Called,
+    told: Written | None,
+) -> Declared:
     kind = called.kind
     text: str | None = None
     in_interface = scope.kind == bits.INTERFACE
@@ -133,5 +179,6 @@ def _made(scope: Scope, unit: Unit, declared: Declaration, deprecation: Deprecat
         signature = property_signature(
             declared, in_interface=in_interface, shown=called.shown, literal=text is not None
         )
-    entry = scope.maker.entry(called.parts, kind, signature, called.imported, deprecation, text)
-    return Declared(entry, unit.name, *(declared.method or declared.field or NO_MEMBER))
+    prose, at = (told.prose, told.at) if told else (NO_PROSE, -1)
+    entry = scope.maker.entry(called.parts, kind, signature, called.imported, deprecation, text, prose)
+    return Declared(entry, unit.name, *(declared.method or declared.field or NO_MEMBER), at)

@@ -14,6 +14,8 @@ CLASS, INTERFACE, ENUM, ENUM_ENTRY, ANNOTATION, OBJECT, COMPANION = 0, 1, 2, 3, 
 INNER, DATA, VALUE, FUNCTIONAL = 1 << 9, 1 << 10, 1 << 13, 1 << 14
 OPERATOR, INFIX, INLINE, SUSPEND = 1 << 8, 1 << 9, 1 << 10, 1 << 13
 VAR, CONST, LATEINIT = 1 << 8, 1 << 11, 1 << 12
+DELEGATION: Final = 2
+"""Of a function or property: nobody wrote it, as everything from here on."""
 DEFAULT: Final = 1 << 1
 """Of a value parameter: it has a default value."""
 
@@ -40,6 +42,11 @@ def may_be_reached(flags: int, marks: int) -> bool:
     """
     seen = flags >> 1 & 7
     return seen in (PUBLIC, PROTECTED) or (seen == INTERNAL and marks & ANNOTATED != 0)
+
+
+def is_made(flags: int) -> bool:
+    """Whether the compiler made a function or property: it delegates to another object, or belongs to a data class."""
+    return (flags >> 6 & 3) >= DELEGATION
 
 
 def from_old(flags: int) -> int:

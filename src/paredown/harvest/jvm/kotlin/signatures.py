@@ -9,11 +9,11 @@ without. `fun` is left out; `Unit` is not written where it is returned. A parame
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Protocol
 
 from paredown.harvest.jvm.kotlin import flags as bits
-from paredown.harvest.jvm.kotlin.contents import Contents
 from paredown.harvest.jvm.kotlin.declarations import Declaration, Parameter
+from paredown.harvest.jvm.kotlin.generics import Generics
 from paredown.harvest.jvm.names import MAX_LISTED, in_line, quoted
 from paredown.model import ELIDED
 
@@ -43,7 +43,27 @@ FUNCTION_WORDS: Final = (
 IMPLIED: Final = frozenset({"Any", "Annotation"})
 
 
-def class_signature(contents: Contents, name: str) -> str:
+class Headed(Protocol):
+    """The head of a class, from its metadata or from its source."""
+
+    @property
+    def flags(self) -> int:
+        """Its flags."""
+
+    @property
+    def kind(self) -> int:
+        """Its kind."""
+
+    @property
+    def supertypes(self) -> list[str]:
+        """The types that it inherits from."""
+
+    @property
+    def generics(self) -> Generics:
+        """Its type parameters."""
+
+
+def class_signature(contents: Headed, name: str) -> str:
     """Return the signature of a class; `name` is its own, without those of the classes around it."""
     flags = contents.flags
     kind = contents.kind

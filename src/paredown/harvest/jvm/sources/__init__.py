@@ -1,0 +1,1 @@
+"""Java's and Kotlin's source files -> what they declare: beside class files, or alone where there are none."""

@@ -1,0 +1,1 @@
+"""Java's source files -> what they declare, in the words of a Java caller."""
