@@ -12,7 +12,7 @@ LOCK := $(UV) pip compile --quiet --universal --python-version 3.11 --generate-h
 	--no-emit-index-url --no-header --no-annotate $(UPGRADE) pyproject.toml requirements/build.in
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test check format bench truth live lock clean
+.PHONY: help setup demo test check format bench truth live release lock clean
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  \1\t\2/' | expand -t 12
@@ -53,6 +53,9 @@ truth: $(TRUTH_READY) ## Compare harvests with listings written by others (the f
 
 live: $(READY) ## Run what brings packages or starts a real client program
 	$(BIN)/python -m pytest --network --live -m "network or live"
+
+release: $(READY) ## Write server.json and the plugin folders
+	$(BIN)/python scripts/release.py
 
 lock: ## Write requirements/*.txt anew (needs uv; UPGRADE=--upgrade for newer versions)
 	$(LOCK) --extra serve --extra lab --extra cluster --group dev --group truth -o requirements/truth.txt

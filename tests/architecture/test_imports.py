@@ -29,6 +29,7 @@ VIOLATIONS = {
     "ecosystems": ("paredown/resolve/pypi/__init__.py", "from paredown.resolve import npm"),
     "rules": ("paredown/gate/rules/long_name.py", "from paredown.gate.rules import long_constant"),
     "prose": ("paredown/serve/__init__.py", "from paredown.model.prose import Prose"),
+    "hosts": ("paredown/connect/cursor.py", "from paredown.connect import codex"),
     "third-parties-of-serve": ("paredown/pipeline.py", "import mcp"),
     "third-parties-of-harvest": ("paredown/index/build.py", "import tree_sitter"),
     "third-parties-of-resolve": ("paredown/harvest/package.py", "import packaging"),

@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+import shlex
 import time
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from paredown.connect.door.shell import refused
 from paredown.connect.door.trees import inside
@@ -59,9 +62,7 @@ def test_what_an_agent_types_is_refused_or_runs(world: World, line: Line) -> Non
 def test_the_table_is_as_large_as_the_page_says() -> None:
     counts = {expected: sum(line.expected == expected for line in table()) for expected in ("refuse", "allow", "evade")}
 
-    assert counts["refuse"] >= 100
-    assert counts["allow"] >= 70
-    assert counts["evade"] == 10
+    assert counts == {"refuse": 306, "allow": 236, "evade": 12}
 
 
 def test_a_folder_inside_a_tree_makes_every_relative_path_a_reading(world: World) -> None:
@@ -119,3 +120,31 @@ def test_a_tree_is_known_by_its_folders(path: str, tree: tuple[str, ...] | None)
     found = inside(path)
 
     assert (found.tree if found else None) == tree
+
+
+WRAPPED = (
+    "bash -c {quoted}",
+    "true && {{ {line}\n}}",
+    "( {line}\n)",
+    "x=$( {line}\n)",
+    "if true; then {line}\nfi",
+    "{line}\ntrue",
+)
+
+
+@pytest.mark.parametrize("wrapping", WRAPPED)
+def test_a_command_is_judged_the_same_wherever_it_stands(world: World, wrapping: str) -> None:
+    differing = [
+        line.command
+        for line in table()
+        if line.expected != "evade"
+        and (world.refused(wrapping.format(line=line.command, quoted=shlex.quote(line.command))) is not None)
+        != (line.expected == "refuse")
+    ]
+
+    assert differing == []
+
+
+@given(st.text(alphabet="cat node_modules/x\"'`$(){}[]<>|&;#\\\n*?~=-!", max_size=60))
+def test_no_line_makes_it_raise(text: str) -> None:
+    refused(text, "/nowhere/at/all", {"HOME": "/nowhere"})

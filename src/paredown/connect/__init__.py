@@ -6,8 +6,6 @@ that it gets and the JSON that its hook is given.
 
 from __future__ import annotations
 
-import difflib
-
 from paredown.connect.host import Host
 from paredown.connect.registered import HOSTS
 from paredown.errors import BadConfiguration
@@ -20,5 +18,7 @@ def host_named(slug: str) -> Host:
     for host in HOSTS:
         if host.slug == slug:
             return host
+    import difflib
+
     near = difflib.get_close_matches(slug, [host.slug for host in HOSTS], n=1, cutoff=0)
     raise BadConfiguration(slug, f"is no host that can be connected; the nearest is {near[0]!r}")

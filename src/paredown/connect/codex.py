@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -51,6 +50,8 @@ def trust_key(hooks: Path, group: int, handler: int = 0) -> str:
 
 def trust_hash(command: str, matcher: str | None, timeout: int) -> str:
     """Return the hash that Codex keeps of a hook that somebody trusted; another command has another."""
+    import hashlib
+
     handler = {"type": "command", "command": command, "timeout": timeout, "async": False}
     identity = {"event_name": "pre_tool_use", "hooks": [handler], **({} if matcher is None else {"matcher": matcher})}
     canonical = json.dumps(identity, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -117,6 +116,8 @@ def told(path: Path) -> Any:
 
 def told_toml(path: Path) -> dict[str, Any]:
     """Return what a TOML file of a host holds; an empty table for what cannot be read."""
+    import tomllib
+
     try:
         with path.open("rb") as file:
             return tomllib.loads(file.read(MAX_CONFIGURATION).decode("utf-8"))

@@ -74,6 +74,8 @@ TAKES_VALUE = {
     "java": {"-cp", "-classpath", "--class-path", "-p", "--module-path", "-jar", "--add-modules", "--add-opens"},
     "head": {"-n", "-c"},
     "tail": {"-n", "-c"},
+    "conda": {"-n", "-p", "--name", "--prefix"},
+    "mamba": {"-n", "-p", "--name", "--prefix"},
     "npm": {"--prefix", "-w", "--workspace", "--registry", "-C"},
     "pnpm": {"-C", "--dir", "--filter", "-F"},
     "yarn": {"--cwd"},
@@ -113,13 +115,16 @@ REGISTRY: tuple[tuple[re.Pattern[str], re.Pattern[str]], ...] = tuple(
 
 TALKS = re.compile(
     r"\bhelp\s*\(|__doc__|\bgetsource\w*|\bgetdoc\b|\bpydoc\b|\bgetcomments\b|\bget_data\s*\(|importlib\.resources"
-    r"|metadata\.(?:metadata|files|distribution)\b|\w\?\?"
+    r"|\bmetadata\s*\(|\bdistribution\s*\(|\bget_payload\b|\w\?+\s*$"
+    r"|\.__file__|\bgetfile\b|\bgetsourcefile\b|\bfind_spec\b"
 )
-"""Code that prints documentation or source."""
-READS_RESOLVED = re.compile(
-    r"(?:require|import\.meta)\.resolve[\s\S]*readFile|readFile[\s\S]*(?:require|import\.meta)\.resolve"
-)
-TALKED_OF = re.compile(r"\bhelp\s*\(\s*['\"]([A-Za-z_]\w*)")
+"""Code that prints documentation or source, or says where it lies."""
+RESOLVES = re.compile(r"(?:require|import\.meta)\.resolve")
+AT_ONCE = re.compile(r"\bpydoc\b|\bmetadata\s*\(|\bdistribution\s*\(|__import__|import_module")
+"""Of such code, what is about installed packages whatever it imports."""
+OPENS_FILES = re.compile(r"getline|\bopen\b|<")
+"""A script of `awk` or `perl` that reads files of its own."""
+TALKED_OF = re.compile(r"(?:\bhelp\s*\(\s*['\"]|^\s*)([A-Za-z_]\w*)(?=[\w.]*(?:['\"]|\?+\s*$))")
 IMPORTS = re.compile(r"(?:^|[;\s])(?:from|import)\s+([A-Za-z_][\w.]*(?:\s*,\s*[A-Za-z_][\w.]*)*)")
 
 

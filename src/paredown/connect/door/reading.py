@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from paredown.connect.door import programs
-from paredown.connect.door.trees import Inside, holds_trees, inside, reached
+from paredown.connect.door.trees import MARK, Inside, holds_trees, inside, reached
 from paredown.connect.door.words import UNKNOWN, is_pattern, matched, plain
 
 Decide = Callable[["Place", list[str]], "Why | None"]
@@ -113,6 +113,10 @@ def scripted(place: Place, argv: list[str]) -> Why | None:
         for option in words.options
     )
     files = words.files if given else words.files[1:]
+    if argv[0] not in ("sed", "gsed", "jq", "yq"):
+        code = [plain(word) for word in argv[1:] if word not in files]
+        if any(MARK.search(text) and programs.OPENS_FILES.search(text) for text in code):
+            return Why.UNCLEAR
     return Why.READS if any(place.reads(word) for word in files) else None
 
 

@@ -6,12 +6,17 @@ no shell: what depends on a run (the output of a substitution, arithmetic) stays
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 MAX_LENGTH = 100_000
 MAX_NESTED = 20
 REDIRECTIONS = ("<<<", "<<-", "<<", "<>", "<&", ">>", ">&", ">|", "<", ">")
+DOCUMENT = re.compile(r"(?<!<)<<-?[ \t]*(['\"\\]?)(\w+)\1?")
+BEFORE = frozenset({"if", "then", "else", "elif", "do", "while", "until", "{", "!", "time"})
+"""Words that may stand before a command."""
+CASE = re.compile(r"(?<![\w-])(?:case|esac)(?![\w-])")
 NAME = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
 
 
@@ -72,6 +77,9 @@ class _Lexer:
         self._now = Command()
         self._pipeline = 0
         self._waiting: list[_Document] = []
+        self._opened = [0]
+        """Subshells that are open, one count for each `case` around."""
+        self._arrays = 0
 
     def read(self) -> list[Step]:
         while self._at < len(self._text):
@@ -97,13 +105,36 @@ class _Lexer:
             return
         piped = character == "|" and two != "||"
         self._at += 2 if two in ("&&", "||", "|&", ";;") else 1
+        if character == ")" and self._closes_no_subshell():
+            return
         self._end(piped)
         if character in "()":
+            self._opened[-1] += 1 if character == "(" else -1
             self._steps.append(Scope(character == "("))
         if character == "\n":
             self._documents()
 
+    def _closes_no_subshell(self) -> bool:
+        """Whether the bracket at hand ends an array, or a pattern of `case`, which is no command."""
+        if self._arrays:
+            self._arrays -= 1
+            return True
+        if self._first() == "case":
+            self._opened.append(0)
+        elif self._opened[-1]:
+            return False
+        if len(self._opened) > 1:
+            self._now = Command()
+        return True
+
+    def _first(self) -> str:
+        """Return the first word of the command at hand, what may stand before a command left out."""
+        spelled = ("".join(part.text for part in word) for word in self._now.words)
+        return next((word for word in spelled if word not in BEFORE), "")
+
     def _end(self, piped: bool) -> None:
+        if self._first() == "esac" and len(self._opened) > 1:
+            self._opened.pop()
         if self._now.words or self._now.reads or self._now.given:
             self._now.pipeline = self._pipeline
             self._steps.append(self._now)
@@ -188,8 +219,11 @@ class _Lexer:
             elif character in "<>(":
                 if not parts or character != "(":
                     break
-                self._at += 1  # a function's parentheses, an array
-                parts.append(Part("text", ""))
+                if self._text.startswith("()", self._at):
+                    self._at += 2  # of a function
+                else:
+                    self._at += 1
+                    self._arrays += 1
             else:
                 parts.append(Part("text", character))
                 self._at += 1
@@ -218,8 +252,11 @@ class _Lexer:
         if two[0] == "`":
             return Part("script", self._until("`").replace("\\`", "`"))
         if self._text.startswith("$((", self._at):
-            self._bracketed("(", ")")
-            return Part("variable", "")
+            inner = self._bracketed("(", ")")
+            if not inner.endswith(")"):
+                return Part("script", inner)
+            sums = _Lexer(inner)._quoted_until_end()
+            return Part("script", "; ".join(part.text for part in sums if part.kind == "script"))
         if two in ("$(", "<(", ">("):
             return Part("script", self._bracketed("(", ")"))
         if two == "${":
@@ -245,9 +282,11 @@ class _Lexer:
         return inner
 
     def _bracketed(self, opening: str, closing: str) -> str:
-        """Return what is between the brackets that open here, which quotes and further brackets may be in."""
+        """Return what is between the brackets that open here; quotes, here-documents and brackets may be in it."""
         start = self._text.index(opening, self._at) + 1
         depth, at, quote = 1, start, ""
+        promised: list[str] = []
+        cases: list[int] = []
         while at < len(self._text):
             character = self._text[at]
             if character == "\\" and quote != "'":
@@ -256,15 +295,25 @@ class _Lexer:
                 quote = "" if character == quote else quote
             elif character in "'\"":
                 quote = character
-            elif character == opening:
-                depth += 1
-            elif character == closing:
-                depth -= 1
+            elif found := DOCUMENT.match(self._text, at):
+                promised.append(found[2])
+                at = found.end() - 1
+            elif character == "\n" and promised:
+                at = self._after(promised.pop(0), at)
+            elif character in "ce" and (word := CASE.match(self._text, at)):
+                cases = [*cases, depth] if word[0] == "case" else cases[:-1]
+            elif character in (opening, closing) and not (character == closing and cases[-1:] == [depth]):
+                depth += 1 if character == opening else -1
                 if not depth:
                     self._at = at + 1
                     return self._text[start:at]
             at += 1
         raise BadScript("has a bracket that does not close")
+
+    def _after(self, name: str, at: int) -> int:
+        """Return where the here-document that begins behind the line end at `at` ends: its last character."""
+        end = re.compile(rf"\n\t*{re.escape(name)}(?=\n|$)").search(self._text, at)
+        return end.end() - 1 if end else at
 
 
 def _unescaped(text: str) -> str:

@@ -12,13 +12,11 @@ from collections.abc import Mapping
 
 from paredown.connect.door import programs
 from paredown.connect.door.reading import DECISIONS, Place, Why, anything, apart
-from paredown.connect.door.script import MAX_NESTED, BadScript, Command, Part, Scope, Step, Word, commands
+from paredown.connect.door.script import BEFORE, MAX_NESTED, BadScript, Command, Part, Scope, Step, Word, commands
 from paredown.connect.door.trees import MARK, inside
 from paredown.connect.door.words import UNKNOWN, is_pattern, matched, plain, texts
 
-KEYWORDS = frozenset(
-    {"if", "then", "else", "elif", "fi", "do", "done", "while", "until", "{", "}", "!", "time", "esac", "in"}
-)
+KEYWORDS = BEFORE | {"fi", "done", "}", "esac", "in"}
 ASSIGNMENT = re.compile(r"([A-Za-z_]\w*)\+?=(.*)", re.DOTALL)
 FEEDS = frozenset({"xargs", "parallel", "read", "while"}) | programs.SHELLS
 """What turns printed words into files that are read, or commands that are run."""
@@ -143,15 +141,14 @@ class Session:
             return None
         if name in programs.PRINTERS:
             return self._printed(place, argv[1:]) if feeding else None
+        if _asks(argv):
+            return Why.ASKS
         if programs.INTERPRETERS.fullmatch(name):
             return self._interpreter(place, argv, given)
         return self._known(place, argv)
 
     def _known(self, place: Place, argv: list[str]) -> Why | None:
         name = argv[0]
-        asked = " ".join(word for word in map(plain, apart(name, argv[1:]).files))
-        if programs.asks_registry(name, asked + (" --tree" if "--tree" in argv else "")):
-            return Why.ASKS
         if name in programs.MANAGERS:
             return None
         if name == "git" and "-C" in argv[:-1]:
@@ -221,20 +218,26 @@ class Session:
             return Why.TALKS
         if name in ("zipfile", "tarfile"):
             return DECISIONS["unzip"](place, ["unzip", *words[1:]])
-        return self._known(place, [name, *words[1:]]) if words else None
+        argv = [name, *words[1:]]
+        return Why.ASKS if _asks(argv) else self._known(place, argv) if words else None
 
     def _code(self, code: str) -> Why | None:
         """Decide for code in another language, by what it names."""
         if MARK.search(code):
             return Why.UNCLEAR
-        if programs.READS_RESOLVED.search(code):
-            return Why.READS
+        if programs.RESOLVES.search(code):
+            return Why.TALKS
         if not programs.TALKS.search(code):
             return None
         foreign = {name for name in programs.imported(code) if not self._own(name)}
-        return Why.TALKS if foreign or "__import__" in code or "import_module" in code or "metadata" in code else None
+        return Why.TALKS if foreign or programs.AT_ONCE.search(code) else None
 
     def _own(self, name: str) -> bool:
         """Whether the project itself has a module of that name."""
         places = (f"{self._folder}/{name}", f"{self._folder}/{name}.py", f"{self._folder}/src/{name}")
         return not inside(self._folder) and any(os.path.exists(place) for place in places)
+
+
+def _asks(argv: list[str]) -> bool:
+    asked = " ".join(map(plain, apart(argv[0], argv[1:]).files))
+    return programs.asks_registry(argv[0], asked + (" --tree" if "--tree" in argv else ""))

@@ -19,7 +19,7 @@ GLOB = re.compile(r"[*?\[]")
 LITERAL = {"*": "\ue000", "?": "\ue001", "[": "\ue002", "{": "\ue003", "~": "\ue004"}
 """What stands in for a quoted character that would mean something unquoted, while a word is being expanded."""
 BACK = {ord(stand_in): character for character, stand_in in LITERAL.items()}
-VARIABLE = re.compile(r"(\w+)(?::?[-=](.*))?", re.DOTALL)
+VARIABLE = re.compile(r"(\w+)(?:\[[^\]]*\])?(?::?[-=](.*))?", re.DOTALL)
 
 Variables = Mapping[str, tuple[str, ...]]
 

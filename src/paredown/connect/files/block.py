@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 
 from paredown.connect.files.place import Added, Span
@@ -67,12 +66,16 @@ class Block:
 
     def _readable(self, text: str) -> None:
         if self.table:
+            import tomllib
+
             try:
                 tomllib.loads(text.removeprefix("\ufeff"))
             except tomllib.TOMLDecodeError as error:
                 raise ValueError(f"is not valid TOML ({error})") from None
 
     def _defined(self, text: str) -> bool:
+        import tomllib
+
         inside: object = tomllib.loads(text.removeprefix("\ufeff"))
         for name in self.table:
             if not isinstance(inside, dict) or name not in inside:
