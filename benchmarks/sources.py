@@ -67,7 +67,11 @@ def measure(jar: Path, rounds: int) -> Measured:
     def read(*, whole: bool) -> int:
         found = 0
         for name, source in files:
-            told = read_kotlin(source, name, 0, whole=whole) if name.endswith(".kt") else read_java(source, parser, 0)
+            told = (
+                read_kotlin(source, name, 0, whole=whole)
+                if name.endswith(".kt")
+                else read_java(source, parser, 0, whole=whole)
+            )
             found += len(told.written) if told else 0
         return found
 

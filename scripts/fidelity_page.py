@@ -56,7 +56,7 @@ def measured(rows: list[Row]) -> str:
 def table(rows: list[Row]) -> str:
     """Return a line for each library, and one for all of them."""
     lines = [
-        "| library | names | recall | precision | members | recall | precision | degraded | differences that are ours |",
+        "| library | names | recall | precision | members | recall | precision | degraded | differences of ours |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
         *(line(f"{row['name']} {str(row['version'])[:12]}", [row]) for row in rows),
         line(f"**all {len(rows)}**", rows),
@@ -93,8 +93,14 @@ def classes(rows: list[Row]) -> str:
             found.setdefault(key, []).append((each["count"], str(row["name"]), each["examples"][0]))
     if not found:
         return "\nThere are no differences.\n"
-    lines = ["", "| class of difference | whose | side | of | count | libraries | for example |", "|---|---|---|---|---:|---:|---|"]
-    for (fault, side, part, reason), of in sorted(found.items(), key=lambda item: (-sum(o[0] for o in item[1]), item[0])):
+    lines = [
+        "",
+        "| class of difference | whose | side | of | count | libraries | for example |",
+        "|---|---|---|---|---:|---:|---|",
+    ]
+    for (fault, side, part, reason), of in sorted(
+        found.items(), key=lambda item: (-sum(o[0] for o in item[1]), item[0])
+    ):
         count, _, example = max(of)
         count = sum(each[0] for each in of)
         shown = example.replace("`", "'").replace("|", "\\|")

@@ -74,22 +74,42 @@ def current(project: Path, settings: Settings) -> Record | None:
     return None
 
 
-def stale(project: Path, cache: Path) -> bool:
-    """Whether the lock file, a manifest or paredown itself changed since the index was written.
+class Watch:
+    """Whether the lock file, a manifest or paredown itself changed since the index was written; asked at every call.
 
-    It asks with the settings of the run that wrote the index, whoever runs it now.
+    It asks with the settings of the run that wrote the index, whoever runs it now. The record of that run lists all
+    that was refused and can be large: it is read again only when another has taken its place.
     """
-    record = read_record(project)
-    settings = Settings(
-        cache=cache,
-        allow=record.exceptions,
-        scope=record.scope,
-        dev=record.dev,
-        ecosystems=record.ecosystems,
-        environment=Path(record.environment) if record.environment else None,
-        checkouts=Path(record.checkouts) if record.checkouts else None,
-    )
-    return record.lock_digest != lock_digest(project, settings)
+
+    def __init__(self, project: Path, cache: Path) -> None:
+        self._project = project
+        self._cache = cache
+        self._seen: tuple[int, int, int] | None = None
+        self._digest = ""
+        self._settings = Settings(cache=cache)
+
+    def __call__(self) -> bool:
+        """Return whether it changed; raises `IndexMissing` or `IndexUnusable` without a record to compare with."""
+        try:
+            found = record_path(self._project).stat()
+        except OSError as error:
+            raise IndexMissing(record_path(self._project), "there is no index; run `paredown index`") from error
+        seen = (found.st_ino, found.st_mtime_ns, found.st_size)
+        if seen != self._seen:
+            record = read_record(self._project)
+            self._digest, self._settings = record.lock_digest, self._as_asked(record)
+            self._seen = seen
+        return self._digest != lock_digest(self._project, self._settings)
+
+    def _as_asked(self, record: Record) -> Settings:
+        return Settings(
+            cache=self._cache,
+            allow=record.exceptions,
+            scope=record.scope,
+            dev=record.dev,
+            ecosystems=record.ecosystems,
+            environment=Path(record.environment) if record.environment else None,
+        )
 
 
 def write_record(project: Path, record: Record) -> None:

@@ -12,6 +12,7 @@ PLACES = (
     "description", "keyword", "author", "skill", "agents", "deprecated", "annotated", "forwardref", "classvar",
     "metadata", "enumvalue", "jsdoc", "jsdocstring", "comment", "linecomment", "unionmember", "quotedmember",
     "fstring", "bytesdefault", "docstring", "attrdoc", "error",
+    "define", "renamed", "closure", "rawstring", "regex", "excluded",
 )  # fmt: skip
 
 
@@ -73,8 +74,35 @@ class Client:
 '''
 
 
+SWIFT = f'''/* {C["comment"]} */
+#if {C["define"].upper()} // {C["linecomment"]}
+public func decided() {{}}
+#endif
+/// {C["doccomment"]} must be copied.
+@available(*, deprecated, message: "{C["deprecated"]}", renamed: "{C["renamed"]}")
+public func openBox(with key: String = "{C["stringdefault"]}", _ body: () -> Void = {{ print("{C["closure"]}") }}) {{
+  fatalError("{C["error"]}")
+}}
+/** {C["memberdoc"]} */
+public enum Lid: String {{
+  /// {C["attrdoc"]}
+  case open = "{C["enumvalue"]}", shut = #"{C["rawstring"]}"#
+}}
+public let limit = """
+  {C["constant"]}
+  """
+public struct Mold {{ public var pattern = /{C["regex"]}/; public func `say {C["quotedmember"]} now`() {{}} }}
+'''
+MANIFEST = f"""// swift-tools-version:5.9
+import PackageDescription // {C["linecomment"]}
+let package = Package(name: "boxes", products: [.library(name: "Boxes", targets: ["Boxes"])],
+  targets: [.target(name: "Boxes", exclude: ["{C["excluded"]}"])])
+"""
+REVISION = "0123456789abcdef0123456789abcdef01234567"
+
+
 def plant(project: Path) -> None:
-    """Write the project: a typed and an untyped npm package, and a Python distribution, all installed."""
+    """Write the project: a typed and an untyped npm package, a Python distribution and a Swift package, all at hand."""
     _write(
         project / "package.json",
         {"name": "app", "version": "1.0.0", "dependencies": {"typed": "1.0.0", "bare": "2.0.0"}},
@@ -107,6 +135,28 @@ def plant(project: Path) -> None:
         f"Metadata-Version: 2.1\nName: hostile\nVersion: 1.0.0\nSummary: {C['metadata']}\n\n{C['readme']}\n",
     )
     _write(project / SITE / info / "RECORD", f"hostile/__init__.py,,\n{info}/METADATA,,\n{info}/RECORD,,\n")
+    _plant_swift(project)
+
+
+def _plant_swift(project: Path) -> None:
+    uses = (
+        'let package = Package(name: "app", dependencies: [.package(url: "https://git.example/maker/boxes", from: "1.0.0")],'
+        '  targets: [.target(name: "App", dependencies: [.product(name: "Boxes", package: "boxes")])])'
+    )
+    state = {"revision": REVISION, "version": "1.0.0"}
+    pin = {
+        "identity": "boxes",
+        "kind": "remoteSourceControl",
+        "location": "https://git.example/maker/boxes",
+        "state": state,
+    }
+    _write(project / "Package.swift", f"// swift-tools-version:5.9\nimport PackageDescription\n{uses}\n")
+    _write(project / "Package.resolved", {"pins": [pin], "version": 3})
+    boxes = project / ".build/checkouts/boxes"
+    _write(boxes / ".git/HEAD", f"{REVISION}\n")
+    _write(boxes / "Package.swift", MANIFEST)
+    _write(boxes / "Sources/Boxes/Boxes.swift", SWIFT)
+    _write(boxes / "README.md", f"# {C['readme']}\n")
 
 
 def _write(path: Path, content: object) -> None:

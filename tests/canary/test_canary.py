@@ -24,6 +24,10 @@ QUERIES = [
     "version limit",
     "client base",
     "color",
+    "open box with key",
+    "lid shut",
+    "mold pattern",
+    "decided",
 ]
 
 
@@ -56,6 +60,8 @@ def test_the_planted_project_is_harvested(indexed: subprocess.CompletedProcess[s
     assert "readThing(" in with_names
     assert "fetch(" in with_names
     assert "untyped(" in paredown(project, "show", "bare.untyped").stdout
+    assert "openBox(" in paredown(project, "show", "Boxes.openBox").stdout
+    assert "decided()" in paredown(project, "show", "Boxes.decided").stdout
 
 
 @pytest.mark.usefixtures("indexed")
@@ -78,7 +84,8 @@ def test_no_canary_is_in_any_answer(project: Path) -> None:
         assert leaks(answers.found(store.find(query, limit=50), store.meta)) == set()
     symbols = {card.symbol for query in QUERIES for card in store.find(query, limit=50).cards}
     assert symbols
-    for symbol in (*symbols, "typed", "bare", "hostile"):
+    assert {"Boxes.openBox", "Boxes.Lid.shut", "Boxes.Mold.pattern"} <= symbols
+    for symbol in (*symbols, "typed", "bare", "hostile", "Boxes"):
         assert leaks(answers.shown(store.show(symbol), store.meta)) == set()
     assert leaks(answers.surface(store.surface(), store.meta)) == set()
     store.close()

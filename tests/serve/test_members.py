@@ -84,6 +84,11 @@ def test_what_another_member_declares_and_what_nobody_does_are_told_apart(worksp
     assert "Brought by" not in paredown(workspace, "show", "deep.goDeep", "-p", str(workspace / "packages/web"))
 
 
+def test_no_word_of_what_nobody_declares_is_in_the_index_file(workspace: Path) -> None:
+    content = (workspace / ".paredown/index.sqlite").read_bytes().lower()
+    assert (b"goright" in content, b"godeep" in content, b"npm/deep" in content) == (True, False, False)
+
+
 def test_a_server_of_a_member_answers_for_it_alone(workspace: Path) -> None:
     arguments = ("-m", "paredown.cli", "serve", str(workspace / "packages/web"))
     with Talk(*arguments, PAREDOWN_CACHE=str(workspace / "cache")) as talk:

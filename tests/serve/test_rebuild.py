@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -8,11 +10,13 @@ from pathlib import Path
 
 import pytest
 
+from paredown import state
+from paredown.errors import IndexMissing
 from paredown.serve import rebuild as said_by
 from paredown.serve.desk import BAD_INDEX
 from paredown.serve.rebuild import BUSY_CODE, FIRST_PAUSE, LAST_PAUSE, STALE, Rebuild, Run
 from tests.serve.project import indexed
-from tests.serve.test_stdio import Talk, find, hello, text_of
+from tests.serve.test_stdio import Talk, find, hello, request, text_of
 
 REBUILDING, BUSY, FAILED, UNCHANGED = (
     STALE + said for said in (said_by.REBUILDING, said_by.BUSY, said_by.FAILED, said_by.UNCHANGED)
@@ -37,6 +41,8 @@ def settled(of: Rebuild) -> str:
     """Return what is said when the process that runs has ended."""
     for _ in range(400):
         if (said := of.notice(False)) != REBUILDING:
+            # What made the index current may still be on its way out.
+            of.close()
             return said
         time.sleep(0.025)
     raise AssertionError("the process did not end")
@@ -175,3 +181,50 @@ def test_a_lock_file_that_cannot_be_understood_is_said_and_the_old_index_still_a
         assert said.splitlines()[2].startswith("mime.getType(")
         assert said.splitlines()[-1] == FAILED
         assert b"package-lock.json" in talk.end()[1]
+
+
+def test_a_rebuild_asks_as_the_run_did_that_wrote_the_index(tmp_path: Path) -> None:
+    root, cache = tmp_path / "app", tmp_path / "cache"
+    indexed(root, cache)
+    command = [sys.executable, "-m", "paredown.cli", "index", "--offline", "--scope", "all", "--dev", str(root)]
+    subprocess.run(command, env={**os.environ, "PAREDOWN_CACHE": str(cache)}, check=True, capture_output=True)
+    with Talk("-m", "paredown.cli", "serve", str(root), PAREDOWN_CACHE=str(cache)) as talk:
+        talk.ask(hello())
+        change(root)
+        for number in range(1, 400):
+            said = text_of(talk.ask(request(number, "tools/call", name="surface", arguments={})))
+            if "stale" not in said:
+                break
+            time.sleep(0.05)
+        assert "2 artifacts · all · " in said
+        assert talk.end()[0] == b""
+    record = json.loads((root / ".paredown/record.json").read_text("utf-8"))
+    assert (record["scope"], record["dev"], record["offline"]) == ("all", True, True)
+
+
+def test_a_large_record_is_read_only_when_another_took_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root, cache = tmp_path / "app", tmp_path / "cache"
+    indexed(root, cache)
+    read: list[Path] = []
+
+    def counted(project: Path) -> state.Record:
+        read.append(project)
+        return read_record(project)
+
+    read_record = state.read_record
+    monkeypatch.setattr(state, "read_record", counted)
+    # The run that indexed was asked without an environment; the one that asks does not matter.
+    watch = state.Watch(root, cache)
+    assert [watch() for _ in range(5)] == [False] * 5
+    assert len(read) == 1
+    change(root)
+    assert watch()
+    record = root / ".paredown/record.json"
+    record.write_text(record.read_text("utf-8"), "utf-8")
+    watch()
+    assert len(read) == 2
+    record.unlink()
+    with pytest.raises(IndexMissing):
+        watch()

@@ -123,6 +123,11 @@ class Compared(NamedTuple):
         """The differences that are the harvest's fault, the unexplained ones among them."""
         return sum(each.reason.fault is Fault.OURS for each in self.differences)
 
+    def owed(self, part: Part, missed: bool) -> int:
+        """Return the differences of one part and side that are not the oracle's fault."""
+        found = [d for d, reason in self.differences if reason.fault is not Fault.ORACLE]
+        return sum(each.part is part and each.missed is missed for each in found)
+
 
 def compare(
     subject: Subject,

@@ -69,17 +69,16 @@ def serve(path: Path, control: str, model: Model, *, port: int | None, token: Pa
 def _rebuild(project: Path) -> Rebuild:
     """Return what rebuilds the index of `project` as the run did that wrote it."""
     from paredown.serve.rebuild import Rebuild, Run
-    from paredown.state import index_path, read_record, stale
+    from paredown.state import Watch, index_path, read_record
 
     record = read_record(project)
     environment = {name: value for name, value in os.environ.items() if name != "VIRTUAL_ENV"}
     if record.environment:
         environment["VIRTUAL_ENV"] = record.environment
     command = (sys.executable, "-m", "paredown.cli.background", *_asked_of(record, project), str(project))
-    cache = cache_folder()
-    index = index_path(project)
+    index, stale = index_path(project), Watch(project, cache_folder())
     run = Run(command, project, environment, ("--refresh",))
-    return Rebuild(lambda: not index.is_file() or stale(project, cache), run)
+    return Rebuild(lambda: not index.is_file() or stale(), run)
 
 
 def _asked_of(record: object, project: Path) -> list[str]:
@@ -105,10 +104,10 @@ def _asked_of(record: object, project: Path) -> list[str]:
 
 def _only_said(project: Path) -> Callable[[bool], str]:
     from paredown.serve.desk import STALE
-    from paredown.state import stale
+    from paredown.state import Watch
 
-    cache = cache_folder()
-    return lambda broken: STALE if not broken and stale(project, cache) else ""
+    stale = Watch(project, cache_folder())
+    return lambda broken: STALE if not broken and stale() else ""
 
 
 def _control(name: str, model: Model, shelf: object) -> Control:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,27 +23,33 @@ class Mark(NamedTuple):
 
 
 class Shelf:
-    """One index file, opened when it is first asked for and again whenever another file has taken its place."""
+    """One index file, opened when it is first asked for and again whenever another file has taken its place.
+
+    Any number of threads may ask. A store that another file has replaced is closed: who still holds it asks again.
+    """
 
     def __init__(self, path: Path, open_store: Callable[[Path], Store]) -> None:
         self._path = path
         self._open = open_store
         self._mark: Mark | None = None
         self._store: Store | None = None
+        self._lock = threading.RLock()
 
     def store(self) -> Store:
         """Return the store on the file that is there now; raises `IndexMissing` or `IndexUnusable`."""
-        # Looked at before it is opened: a file swapped in between is seen as new by the next call.
-        mark = self._look()
-        if self._store is None or mark != self._mark:
-            self.close()
-            self._store = self._open(self._path)
-            self._mark = mark
-        return self._store
+        with self._lock:
+            # Looked at before it is opened: a file swapped in between is seen as new by the next call.
+            mark = self._look()
+            if self._store is None or mark != self._mark:
+                self.close()
+                self._store = self._open(self._path)
+                self._mark = mark
+            return self._store
 
     def close(self) -> None:
         """Close the store; the next call opens it again."""
-        store, self._store = self._store, None
+        with self._lock:
+            store, self._store = self._store, None
         if store is not None:
             store.close()
 

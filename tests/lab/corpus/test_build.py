@@ -77,6 +77,12 @@ def test_the_digest_does_not_depend_on_the_size_of_parts_or_the_order_of_project
     assert again.digest == corpus.digest
 
 
+def test_a_copy_stands_for_the_project_of_its_name_and_any_other_is_one_more(projects: Path) -> None:
+    asked = read_recipe(projects / "tiny.toml", [Path("/elsewhere/shop"), Path("/elsewhere/new")])
+
+    assert asked.projects == (projects / "web", Path("/elsewhere/shop"), projects / "gone", Path("/elsewhere/new"))
+
+
 def test_the_digest_changes_with_a_word_of_prose(projects: Path, corpus: Corpus, tmp_path: Path) -> None:
     shutil.copytree(projects, tmp_path / "other")
     typed = tmp_path / "other/web/node_modules/gentle/index.d.ts"

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+from paredown.errors import CorpusUnusable
 from paredown.gate import CATALOGUE
 from paredown.gate.price import TOGETHER, Price
 from paredown.gate.price import price as gate_price
@@ -90,3 +98,51 @@ def test_a_sample_is_the_same_on_every_engine_and_another_with_another_seed(corp
     assert drawn(ByRe(), 1) == drawn(daft, 1)
     assert len(drawn(ByRe(), 1)) == 4
     assert len({tuple(drawn(ByRe(), seed)) for seed in range(5)}) > 1
+
+
+ON_RAY = """
+import json, sys
+from pathlib import Path
+import ray
+from ray.cluster_utils import Cluster
+cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+cluster.add_node(num_cpus=1)
+from paredown.gate import CATALOGUE
+from paredown.lab.corpus.opened import Corpus
+from paredown.lab.price.asked import named
+from paredown.lab.price.by_daft import ByDaft
+from paredown.lab.price.by_re import ByRe
+from paredown.lab.price.question import questions
+corpus, engine = Corpus(Path(sys.argv[1])), ByDaft(cluster.address)
+told = [[sorted(engine.rejected(corpus, one)), sorted(ByRe().rejected(corpus, one))]
+        for one in questions([named(rule.slug) for rule in CATALOGUE], "library")]
+print(json.dumps({"nodes": sum(node["Alive"] for node in ray.nodes()), "rejected": told}))
+ray.shutdown()
+cluster.shutdown()
+"""
+
+
+def test_a_part_that_was_damaged_within_is_one_sentence(corpus: Corpus, daft: Engine, tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    shutil.copytree(corpus.folder, copy)
+    part = next(copy.glob("surface/*/*.parquet"))
+    part.write_bytes(b"PAR1" + b"x" * (part.stat().st_size - 8) + b"PAR1")
+    damaged = Corpus(copy)
+
+    for engine in (daft, ByRe()):
+        with pytest.raises(CorpusUnusable, match=r"build the corpus again|--thorough"):
+            engine.rows(damaged)
+
+
+@pytest.mark.live
+def test_a_cluster_of_two_nodes_refuses_the_same_rows(corpus: Corpus) -> None:
+    pytest.importorskip("ray", reason="a cluster needs paredown[cluster]")
+    quiet = {"DO_NOT_TRACK": "1", "RAY_USAGE_STATS_ENABLED": "0", "DAFT_PROGRESS_BAR": "0"}
+    command = [sys.executable, "-W", "ignore", "-c", ON_RAY, str(corpus.folder)]
+    done = subprocess.run(command, env={**os.environ, **quiet}, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert told["nodes"] == 2
+    assert any(on_ray for on_ray, _ in told["rejected"])
+    assert [on_ray for on_ray, _ in told["rejected"]] == [here for _, here in told["rejected"]]

@@ -71,6 +71,15 @@ def test_the_digest_is_that_of_the_jar_and_changes_with_its_sources(root: Path, 
     assert noted(graph(root), "without an archive of their sources at hand: 1")
 
 
+def test_a_library_of_which_only_sources_are_at_hand_is_told_from_these(root: Path, stock: Repository) -> None:
+    stock.add("g:a:1")
+    stock.path("g:a:1", "jar").unlink()
+    a = one(graph(write(root, needs(dep("g:a:1")))), "g:a")
+    assert a.files.root == stock.path("g:a:1", "jar", "sources")
+    stock.path("g:a:1", "jar", "sources").unlink()
+    assert [gap.artifact for gap in graph(root).unread] == ["pkg:maven/g/a@1"]
+
+
 def test_scopes_decide_what_is_named_and_what_is_kept(root: Path, stock: Repository) -> None:
     for name in "abcd":
         stock.add(f"g:{name}:1")

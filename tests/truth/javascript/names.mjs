@@ -7,10 +7,12 @@
 // prototypes, and the names of what `import` gives. What fails is absent.
 
 import { writeSync } from "node:fs";
-import { createRequire } from "node:module";
+import { builtinModules, createRequire } from "node:module";
 import { join } from "node:path";
 
-const name = process.argv.at(-1);
+const asked = process.argv.at(-1);
+// A package with the name of a module of the runtime is only reached as a folder.
+const name = builtinModules.includes(asked) ? `${asked}/` : asked;
 const ofFunctions = new Set(["length", "name", "prototype", "arguments", "caller"]);
 const plain = [Object.prototype, Function.prototype, Array.prototype];
 let required = {};

@@ -10,12 +10,11 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
+from truth.compare import UNEXPLAINED, Claim, Compared, Difference, Fault, Part, Reason, Subject, compare, record
 from truth.installed import installed
 
 from paredown.harvest import javascript, typescript
@@ -24,25 +23,8 @@ from paredown.model import Entry, Kind, Unread
 
 ORACLE = Path(__file__).with_name("names.mjs")
 PATIENCE = 30
-SHOWN = 12
 RECALL = 0.97
-
-
-class Compared(NamedTuple):
-    """One package: its names at run time, those of them that are harvested, and what differs."""
-
-    name: str
-    of: int
-    found: int
-    missed: list[str]
-    extra: list[str]
-    said: bool
-    """Whether the harvest says that exports are computed."""
-
-    def __str__(self) -> str:
-        missed, extra = " ".join(self.missed[:SHOWN]), " ".join(self.extra[:SHOWN])
-        said = "said" if self.said else ""
-        return f"{self.name:32} {self.found:5} of {self.of:5}  {said:5} missed: {missed}  extra: {extra}"
+SAID = Reason("computed at run time, which the harvest says", Fault.CHOICE)
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +61,7 @@ def at_run_time(name: str, node_modules: Path) -> dict[str, list[str] | str]:
     return json.loads(answer) if marked else {}
 
 
-def compare(package: Package, node_modules: Path) -> Compared | None:
+def beside(package: Package, node_modules: Path) -> Compared | None:
     """Compare one package, None when it does not load here. Names that no code can spell are left out of both."""
     name = package.artifact.name
     truth = at_run_time(name, node_modules)
@@ -99,19 +81,28 @@ def compare(package: Package, node_modules: Path) -> Compared | None:
     }
     known = wanted | names["own"] | names["inherited"] | names["imported"] | {"default"}
     said = any(isinstance(item, Unread) and "computed at run time" in item.why for item in items)
-    return Compared(name, len(wanted), len(wanted & ours), sorted(wanted - ours), sorted(ours - known), said)
+
+    def explain(difference: Difference) -> Reason:
+        return SAID if difference.missed and said else UNEXPLAINED
+
+    return compare(
+        Subject("javascript", "the running modules", name, package.artifact.version),
+        [Claim(Part.NAMES, frozenset({(name, each)})) for each in wanted],
+        {(name, each): Part.NAMES for each in ours},
+        explain,
+        degraded=sum(isinstance(item, Unread) and item.why.startswith("parsed with") for item in items),
+        right=frozenset((name, each) for each in known),
+    )
 
 
 @pytest.mark.truth
 def test_no_name_that_is_written_is_missed(node_modules: Path) -> None:
-    compared = [found for p in compared_packages(node_modules) if (found := compare(p, node_modules)) is not None]
+    compared = [found for p in compared_packages(node_modules) if (found := beside(p, node_modules)) is not None]
     if not compared:
         pytest.skip("no package in that folder is without type declarations and loads here")
-    said = sum(len(each.missed) for each in compared if each.said)
-    silent = sum(len(each.missed) for each in compared if not each.said)
-    of = sum(each.of for each in compared) - said
-    extra = sum(len(each.extra) for each in compared)
-    recall = 1 - silent / max(1, of)
-    lines = [*map(str, compared), f"{len(compared)} packages: recall {recall:.4f} ({of - silent} of {of})"]
-    sys.stderr.write("\n".join((*lines, f"{said} names said to be computed, {extra} extra", "")))
-    assert recall >= RECALL
+    for found in compared:
+        record(found)
+    said = sum(reason is SAID for found in compared for _, reason in found.differences)
+    silent = sum(d.missed and reason is not SAID for found in compared for d, reason in found.differences)
+    of = sum(found.names.claimed for found in compared) - said
+    assert 1 - silent / max(1, of) >= RECALL

@@ -19,6 +19,7 @@ class Place(NamedTuple):
     guarded: bool = False
     machine: bool = False
     fallback: bool = False
+    conditional: bool = False
 
 
 @dataclass
@@ -28,7 +29,10 @@ class Bindings:
     source: dict[str, str] = field(default_factory=dict)
     """The module that an imported name comes from."""
     redundant: set[str] = field(default_factory=set)
-    stars: bool = False
+    original: dict[str, str] = field(default_factory=dict)
+    """What an imported name is called there."""
+    stars: list[str] = field(default_factory=list)
+    """The modules that every public name is imported from."""
     guarded: set[str] = field(default_factory=set)
     """Bound under `if TYPE_CHECKING`."""
     running: set[str] = field(default_factory=set)
@@ -39,6 +43,10 @@ class Bindings:
     """Bound where an import fails."""
     passing: set[str] = field(default_factory=set)
     """Bound by a loop, or only when the file is run as a script."""
+    conditional: set[str] = field(default_factory=set)
+    """Bound under a condition of another kind."""
+    bodies: dict[str, set[str]] = field(default_factory=dict)
+    """Every name that a class of that name binds in its body, of all classes of one name together."""
     unpacked: set[str] = field(default_factory=set)
     """Bound by unpacking, dotted with the classes around; griffe does not list these."""
     fields: dict[str, set[str]] = field(default_factory=dict)
@@ -61,7 +69,7 @@ def bindings_of(path: Path, module: str, package: bool) -> Bindings:
     while stack:
         node, place = stack.pop()
         if isinstance(node, ast.For) or (
-            isinstance(node, ast.If) and ast.unparse(node.test) == "__name__ == '__main__'"
+            isinstance(node, ast.If) and "__name__ == '__main__'" in ast.unparse(node.test)
         ):
             found.passing |= {
                 leaf.id for leaf in ast.walk(node) if isinstance(leaf, ast.Name) and isinstance(leaf.ctx, ast.Store)
@@ -70,6 +78,8 @@ def bindings_of(path: Path, module: str, package: bool) -> Bindings:
             continue
         for name in names_bound(node, home, found):
             note(found, name, place)
+            if place.owner:
+                found.bodies.setdefault(place.owner.rpartition(".")[2], set()).add(name)
         if isinstance(node, ast.Assign):
             unpacked = {
                 leaf.id
@@ -93,7 +103,7 @@ def inside(node: ast.AST, place: Place) -> Iterator[tuple[ast.AST, Place]]:
         yield from ((child, place._replace(owner=owner)) for child in node.body)
     elif isinstance(node, ast.If):
         test = ast.unparse(node.test)
-        branch = place._replace(machine=place.machine or any(mark in test for mark in MACHINE))
+        branch = place._replace(conditional=True, machine=place.machine or any(mark in test for mark in MACHINE))
         guarded = branch._replace(guarded=place.guarded or "TYPE_CHECKING" in test)
         yield from ((child, guarded) for child in node.body)
         yield from ((child, branch) for child in node.orelse)
@@ -113,6 +123,8 @@ def note(found: Bindings, name: str, place: Place) -> None:
         found.machine.add(name)
     if place.fallback:
         found.fallback.add(name)
+    if place.conditional:
+        found.conditional.add(name)
 
 
 def names_bound(node: ast.AST, home: list[str], found: Bindings) -> Iterator[str]:
@@ -130,9 +142,10 @@ def names_bound(node: ast.AST, home: list[str], found: Bindings) -> Iterator[str
         source = ".".join([*up, *([node.module] if node.module else [])])
         for alias in node.names:
             if alias.name == "*":
-                found.stars = True
+                found.stars.append(source)
                 continue
             found.source[alias.asname or alias.name] = source
+            found.original[alias.asname or alias.name] = alias.name
             if alias.asname == alias.name:
                 found.redundant.add(alias.name)
             yield alias.asname or alias.name

@@ -6,7 +6,9 @@ griffe found. Nothing of `paredown.harvest` is used, so that a fault there canno
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -20,6 +22,8 @@ ENDS = (griffe.AliasResolutionError, griffe.CyclicAliasError, KeyError, Attribut
 
 def public_module(path: str, suites: set[str]) -> bool:
     parts = path.split(".")
+    if not all(part.isidentifier() for part in parts):
+        return False  # `0001_initial`: no statement imports it
     if any(part.startswith("_") or part in ("tests", "conftest") for part in parts):
         return False
     return not any(".".join(parts[: at + 1]) in suites for at in range(len(parts)))
@@ -51,7 +55,9 @@ class Listing:
         self.own = own
         self.claims: dict[str, Claim] = {}
         self.unresolved: set[str] = set()
-        self.inner: set[str] = set()
+        self.classless: set[tuple[str, str]] = set()
+        """Public names in which griffe finds no class."""
+        self.inner: dict[str, griffe.Module] = {}
         """Public names that are modules."""
         self._imports: dict[str, Bindings] = {}
         found = [module for top in tops for module in modules(top)]
@@ -61,36 +67,95 @@ class Listing:
             if m.name == "test" and any(n.startswith("test_") or n == "conftest" for n in m.members)
         }
         self.public = [module for module in found if public_module(module.path, suites)]
+        # `postgresql.array` is a module and, for who imports the package, a class: griffe keeps one of the two.
+        self.clashing = {m.path for m in found if self._clashes(m)}
         for module in self.public:
-            self._claim(module)
+            self._claim(module, module.path)
+        # A private module that is an attribute of a public one is reached through it.
+        reached = {module.path for module in self.public}
+        for path, module in list(self.inner.items()):
+            if module.path not in reached and module.path.partition(".")[0] in self.own:
+                reached.add(module.path)
+                self._claim(module, path)
 
-    def _claim(self, module: griffe.Module) -> None:
+    def _clashes(self, module: griffe.Module) -> bool:
+        above = module.parent
+        return above is not None and self._imports_of(above.module).source.get(module.name, "") == module.path
+
+    def _exports(self, module: griffe.Module, depth: int = 0) -> set[str] | None:
+        """Return what `__all__` lists, that of other modules that it is joined from included."""
+        if module.exports is None:
+            return None
+        names = {name for name in module.exports if isinstance(name, str)}
         imports = self._imports_of(module)
-        exports = None if module.exports is None else {str(name) for name in module.exports}
+        for part in module.exports:
+            if isinstance(part, str):
+                continue
+            if imports.original.get(str(part)) != "__all__":
+                names.add(str(part))
+                continue
+            with suppress(*ENDS):
+                names |= (
+                    self._exports(module.modules_collection[imports.source[str(part)]], depth + 1)
+                    if depth < 20
+                    else None
+                ) or set()
+        return names
+
+    def _brought(self, module: griffe.Module, name: str) -> griffe.Object | griffe.Alias | None:
+        """Return what a star import brings that griffe did not expand."""
+        for source in self._imports_of(module).stars:
+            with suppress(*ENDS):
+                member = module.modules_collection[source].members.get(name)
+                if member is not None:
+                    return member
+        return None
+
+    def _claim(self, module: griffe.Module, path: str) -> None:
+        imports = self._imports_of(module)
+        exports = self._exports(module)
         for name in module.overloads:
             # In a stub, overloads have no implementation, and griffe keeps them apart.
             if name not in module.members and (name in exports if exports is not None else not name.startswith("_")):
-                self.claims.setdefault(f"{module.path}.{name}", Claim(None)).paths.add((module.path, name))
-        for name, member in module.members.items():
+                self._note(f"{module.path}.{name}", None, path, name)
+        members = dict(module.members)
+        for name in (exports or set()) - members.keys():
+            brought = self._brought(module, name)
+            members |= {name: brought} if brought is not None else {}
+        for name, member in members.items():
             if not self._is_public(module, name, member, imports, exports):
                 continue
             target = self._target(member)
             if target is None:
                 if overloaded := self._overloaded(member):
-                    self.claims.setdefault(overloaded, Claim(None)).paths.add((module.path, name))
+                    self._note(overloaded, None, path, name)
+                elif self._top(member) in sys.stdlib_module_names:
+                    # griffe has not read the standard library; what passes it on by name still lists it.
+                    self._note(member.target_path, None, path, name)
                 else:
-                    self.unresolved.add(f"{module.path}.{name}")
+                    self.unresolved.add(f"{path}.{name}")
             elif target.is_module:
-                self.inner.add(f"{module.path}.{name}")
+                if member.is_alias:
+                    self.inner.setdefault(f"{path}.{name}", target)
             else:
-                self.claims.setdefault(target.path, Claim(target)).paths.add((module.path, name))
+                self._note(target.path, target, path, name)
         for name in imports.unpacked:
             if (
                 "." not in name
                 and name not in module.members
                 and (name in exports if exports is not None else not name.startswith("_"))
             ):
-                self.claims.setdefault(f"{module.path}.{name}", Claim(None)).paths.add((module.path, name))
+                self._note(f"{module.path}.{name}", None, path, name)
+
+    def _note(self, key: str, target: griffe.Object | None, path: str, name: str) -> None:
+        self.claims.setdefault(key, Claim(target)).paths.add((path, name))
+        if target is None or not target.is_class:
+            self.classless.add((path, name))
+
+    @staticmethod
+    def _top(member: griffe.Object | griffe.Alias) -> str:
+        """Return the top-level module that an alias leads to."""
+        return str(member.target_path).partition(".")[0] if member.is_alias else ""
 
     @staticmethod
     def _target(member: griffe.Object | griffe.Alias) -> griffe.Object | None:
@@ -149,7 +214,7 @@ class Listing:
         stub = str(module.filepath).endswith(".pyi")
         if name not in imports.source:
             if stub or not imports.stars:
-                return imports.stars
+                return bool(imports.stars)
             # Brought by a star: a re-export when it is of the same distribution.
             try:
                 return member.final_target.path.partition(".")[0] in self.own
@@ -168,22 +233,19 @@ class Listing:
         ways = ("guarded", "machine", "fallback", "unpacked")
         return {way for bindings in self._imports.values() for way in ways if name in getattr(bindings, way)}
 
-    def names(self) -> set[str]:
-        """Every dotted name: a declaration under its shortest path for each name it has, and its members."""
-        found: set[str] = set()
+    def names(self) -> Iterator[tuple[bool, frozenset[str]]]:
+        """Yield every declaration for each name it has, under all its paths, and its members, which are marked."""
         for claim in self.claims.values():
-            best: dict[str, str] = {}
+            by_name: dict[str, set[str]] = {}
             for module, name in claim.paths:
-                key = (module.count("."), len(module), module)
-                known = best.get(name)
-                if known is None or key < (known.count("."), len(known), known):
-                    best[name] = module
-            own = claim.target.name if claim.target is not None else ""
-            order = sorted(best, key=lambda n: (best[n].count("."), len(best[n]), best[n], n != own, n))
-            found.update(f"{module}.{name}" for name, module in best.items())
+                by_name.setdefault(name, set()).add(module)
+            for name, modules_ in by_name.items():
+                yield False, frozenset(f"{module}.{name}" for module in modules_)
             if claim.target is not None and claim.target.is_class:
-                self._members(claim.target, f"{best[order[0]]}.{order[0]}", found)
-        return found
+                found: set[str] = set()
+                self._members(claim.target, "", found)
+                above = [f"{module}.{name}" for module, name in claim.paths]
+                yield from ((True, frozenset(f"{path}{member}" for path in above)) for member in found)
 
     def _members(self, cls: griffe.Class, path: str, found: set[str]) -> None:
         stack = [(cls, path)]

@@ -21,7 +21,6 @@ from truth.compare import (
     Compared,
     Difference,
     Fault,
-    Names,
     Part,
     Reason,
     Subject,

@@ -19,9 +19,8 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("payload_folder", metavar="PAYLOADS", type=FOLDER)
-@click.option(
-    "-p", "--project", "projects", type=FOLDER, multiple=True, required=True, help="Whose dependencies' texts."
-)
+@click.option("--corpus", "built", type=FOLDER, help="A built corpus, whose texts are the real ones.")
+@click.option("-p", "--project", "projects", type=FOLDER, multiple=True, help="Projects, where no corpus is built.")
 @click.option(
     "--benign", multiple=True, metavar="CORPUS", help="Benign agent-facing skills: the population it fails on."
 )

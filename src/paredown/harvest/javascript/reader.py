@@ -107,7 +107,7 @@ class Reader:
         return call(self, node, scope, is_statement=is_statement)
 
     def mentions_exports(self, function: Value) -> bool:
-        """Whether the body of `function` holds the word `exports`, or sets a member of what is another name for them."""
+        """Whether the body of `function` holds the word `exports`, or sets a member of another name for them."""
         node = function.node
         if node is None:
             return False

@@ -14,6 +14,7 @@ from paredown.harvest.jvm.deprecation import numbers
 from paredown.harvest.jvm.jar import Jar
 from paredown.harvest.jvm.java.entries import entries_of
 from paredown.harvest.jvm.java.types import Types
+from paredown.harvest.jvm.kotlin.builtins import builtin_entries, builtin_files
 from paredown.harvest.jvm.kotlin.entries import class_entries, facade_entries
 from paredown.harvest.jvm.kotlin.header import CLASS
 from paredown.harvest.jvm.membership import Reached, reachable
@@ -65,6 +66,15 @@ def declared(package: Package) -> Iterator[Declared | Unread]:
         return []
 
     yield from _read(package, read)
+    for name in builtin_files(package.tree):
+        try:
+            found = [*builtin_entries(package.tree.read(name), name, kotlin, package.tree, sources)]
+        except UnreadableFile as error:
+            yield package.unread(name, error.reason)
+        except DAMAGED:
+            yield package.unread(name, "is damaged, or of a form that is not known")
+        else:
+            yield from found
     if sources.missed:
         yield package.unread(WITHIN, MISSED.format(count=sources.missed))
 

@@ -21,7 +21,7 @@ from paredown.model import Entry, Unread
 
 __all__ = ["VERSION", "describes", "harvest", "top_level"]
 
-VERSION = f"1/{sys.version_info.major}.{sys.version_info.minor}/{sys.platform}"
+VERSION = f"2/{sys.version_info.major}.{sys.version_info.minor}/{sys.platform}"
 """Changes with the rules and with the interpreter, on which conditional definitions depend."""
 
 

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from paredown.harvest.python.exported import Exported
-from paredown.harvest.python.facts import Binding, Import, Rank
+from paredown.harvest.python.facts import Binding, Import, Rank, Variable
 from paredown.harvest.python.library import Library, Page
 from paredown.harvest.python.naming import private, public_module
 from paredown.harvest.python.resolve import Declaration, Resolver
 
+STAND_INS = frozenset({b"None", b"Any", b"object", b"typing.Any", b"t.Any"})
 COMPUTED = "its __all__ is computed; names without a leading underscore are taken instead"
 
 
@@ -55,11 +56,12 @@ def _by_custom(name: str, bindings: list[Binding], page: Page) -> bool | None:
     best = bindings[0].rank if len(bindings) == 1 else max(binding.rank for binding in bindings)
     if best == Rank.TYPING and not _found_when_asked(name, page):
         return None
+    typed = len(bindings) > 1 and any(type(b) is Import and b.rank == Rank.TYPING for b in bindings)
     for binding in bindings:
-        if binding.rank < best:
+        if binding.rank < best and not typed:
             continue
         if type(binding) is not Import:
-            if best == Rank.TYPING:
+            if best == Rank.TYPING or (typed and _stands_in(binding, page)):
                 continue
             return False
         if binding.redundant:
@@ -71,6 +73,11 @@ def _by_custom(name: str, bindings: list[Binding], page: Page) -> bool | None:
         if best == Rank.TYPING and page.library.holds(binding.module):
             return False
     return None
+
+
+def _stands_in(binding: Binding, page: Page) -> bool:
+    """Whether a name is only bound so that it is there while a program runs: a type checker imports it instead."""
+    return type(binding) is Variable and page.source[binding.value.start : binding.value.end] in STAND_INS
 
 
 def _found_when_asked(name: str, page: Page) -> bool:

@@ -71,8 +71,7 @@ class Draft(NamedTuple):
 def drafts(node: Node, head: Head) -> Iterator[Draft]:
     """Yield what `node` declares; a `case` and a `let` may declare several."""
     read = READERS.get(node.kind_id)
-    if read is not None:
-        yield from read(node, head)
+    return read(node, head) if read is not None else iter(())
 
 
 def _draft(head: Head, kind: Kind, name: str, keyword: str, tail: Tail, after: str = "") -> Draft:
@@ -82,6 +81,13 @@ def _draft(head: Head, kind: Kind, name: str, keyword: str, tail: Tail, after: s
     signed = signature(lead, name, head.source, tail, where + after)
     parts = (*head.owner, name.strip("`"))
     return Draft(parts, kind, signed, head)
+
+
+def _with(draft: Draft, constants: tuple[Prose, ...]) -> Draft:
+    """Return `draft` with more of the literals that were taken out of it."""
+    if not constants:
+        return draft
+    return draft._replace(signed=Signed(draft.signed.text, (*draft.signed.constants, *constants)))
 
 
 def _where(head: Head, tail: Tail) -> str:
@@ -182,7 +188,7 @@ def _case(node: Node, told: list[Node], word: str, head: Head) -> Draft:
         elif child.kind_id in PLAIN:
             after = f" = {_text(child, head)}"
     found = _draft(head, Kind.MEMBER, _text(name, head), word, Tail(node, name.end_byte, end), after)
-    return found._replace(signed=Signed(found.signed.text, (*found.signed.constants, *constants)))
+    return _with(found, constants)
 
 
 def _closing(payload: Node) -> int:
@@ -212,7 +218,7 @@ def _variables(node: Node, head: Head) -> Iterator[Draft]:
             tail, value = Tail(child, child.end_byte, child.end_byte), _value(children[at + 1 : at + 3], head)
         for name in reversed(_names(child)):
             draft = _draft(head, kind, _text(name, head), f"{word} ", tail, value.text + after)
-            found.append(draft._replace(signed=Signed(draft.signed.text, (*draft.signed.constants, *value.constants))))
+            found.append(_with(draft, value.constants))
     yield from reversed(found)
 
 
@@ -236,6 +242,9 @@ def _binding(children: list[Node]) -> Iterator[Node]:
 
 
 def _names(pattern: Node) -> list[Node]:
+    only = pattern.children
+    if len(only) == 1 and only[0].kind_id == IDENTIFIER:
+        return only
     found: list[Node] = []
     stack = [pattern]
     while stack:

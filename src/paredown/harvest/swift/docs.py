@@ -9,6 +9,7 @@ from paredown.model import NO_PROSE, Prose
 
 LINE = re.compile(rb"^[ \t]*///[ \t]?", re.MULTILINE)
 STAR = re.compile(rb"^[ \t]*\*(?!/)[ \t]?", re.MULTILINE)
+NO_COMMENT = Span(0, 0)
 
 
 class Comments:
@@ -32,6 +33,8 @@ class Comments:
 
     def take(self) -> Span:
         """Return where the comment lies, empty for none, and forget it."""
+        if not self._end:
+            return NO_COMMENT
         found = Span(self._start, self._end)
         self._start = self._end = 0
         return found

@@ -21,6 +21,8 @@ from paredown.harvest.text import Signed, Span, bounded, decode, one_line, sign,
 
 MARKS = re.compile(rb"[\"/{#`]")
 """A slice without one of these bytes holds no literal, comment, closure or quoted name."""
+UNTIDY = re.compile(r"[^\S ]|[\x00-\x1f\x7f-\x9f]|  |[(\[{] | [)\]},;]|, ?[)\]]|\A | \Z")
+"""What a line may not hold to be shown as it is."""
 QUOTED = re.compile(rb"`([A-Za-z_][A-Za-z0-9_]*)`")
 """A keyword used as a name: nothing but the name is inside."""
 
@@ -39,7 +41,8 @@ def signature(lead: str, name: str, source: bytes, tail: Tail, after: str = "") 
         rest = Signed(decode(source[tail.start : tail.end]), ())
     else:
         rest = _signed(source, tail)
-    return Signed(bounded(one_line(f"{lead}{_plain(name)}{_gap(rest.text)}{after}")), rest.constants)
+    text = f"{lead}{_plain(name)}{_gap(rest.text)}{after}"
+    return Signed(bounded(text if UNTIDY.search(text) is None else one_line(text)), rest.constants)
 
 
 def accessors(children: list[Node], source: bytes, *, sealed: bool) -> str:

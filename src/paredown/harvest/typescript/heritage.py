@@ -13,17 +13,17 @@ def bases(rest: str) -> Iterator[str]:
     """Yield what stands after `extends`, type arguments left out."""
     depth, extends, begins = 0, False, False
     for match in TOKEN.finditer(rest):
-        token = match.group()
-        if token in OPENING:
+        word = match.group()
+        if word in OPENING:
             depth += 1
-        elif token in CLOSING:
+        elif word in CLOSING:
             depth -= 1
         elif depth:
             continue
-        elif token in ("extends", "implements"):
-            extends = begins = token == "extends"
-        elif token == ",":
+        elif word in ("extends", "implements"):
+            extends = begins = word == "extends"
+        elif word == ",":
             begins = extends
         elif begins:
             begins = False
-            yield token
+            yield word

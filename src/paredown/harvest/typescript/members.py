@@ -206,6 +206,8 @@ class _Body:
 
     def done(self) -> tuple[Draft, ...]:
         """Return the drafts, without setters of internal getters and implementations of declared overloads."""
+        if not self.withdrawn and not self.implemented:
+            return tuple(self.found)
         left_out = {self.accessors[key] for key in self.withdrawn & self.accessors.keys()}
         if self.implemented:
             bodies = frozenset(self.implemented)

@@ -20,6 +20,8 @@ MARKED = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xff`\\/\"']")
 """What keeps a slice from being its own signature: literals, comments, other scripts. One set, so it is fast."""
 HARD = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\xff`\\]|/[/*]")
 """What keeps a slice from being read by its bytes alone, when it holds strings."""
+UNPARTED = re.compile(rb"[\w$\])}>\"'`][ \t]*(?:/[/*][^\n]*)?\r?\n\s*+[\w$\[\"'`(<+/-]")
+"""A line that ends and another that begins as members of an object type do."""
 SIMPLE_STRING = re.compile(r""""[^"\n]*"|'[^'\n]*'""")
 TIGHT = (
     ("{ ", "{"),
@@ -70,7 +72,7 @@ class Page:
 
     def _cut(self, node: Node, start: int, end: int) -> Signed:
         source, piece = self.source, self.source[start:end]
-        if b"\n" in piece and b"{" in piece:
+        if b"\n" in piece and b"{" in piece and UNPARTED.search(piece):
             piece = separated(node, start, piece)
             source = b"".join((source[:start], piece, source[end:])) if piece != source[start:end] else source
         if len(piece) <= MAX_SIGNATURE:

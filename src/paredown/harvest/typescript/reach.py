@@ -58,7 +58,7 @@ def _neighbours(modules: Modules) -> list[File]:
 
 def _passed_on(library: Library, entries: list[str]) -> deque[str]:
     """Load the files whose names are passed on, and return those that are only asked for."""
-    queue = deque(entries)
+    queue = deque(dict.fromkeys(entries))  # one file may be thousands of entry points
     seen = set(entries)
     asked: dict[str, None] = {}
     while queue:

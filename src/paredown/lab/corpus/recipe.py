@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,8 +39,12 @@ class Recipe:
         return hashlib.sha256("\0".join(told).encode()).hexdigest()
 
 
-def read_recipe(path: Path) -> Recipe:
-    """Return the recipe at `path`; raises `BadConfiguration`."""
+def read_recipe(path: Path, instead: Sequence[Path] = ()) -> Recipe:
+    """Return the recipe at `path`; raises `BadConfiguration`.
+
+    A folder of `instead` stands for the project of the same name: a copy of it that was installed or checked out.
+    """
+    stands = {folder.name: folder for folder in instead}
     try:
         table: dict[str, Any] = tomllib.loads(path.read_text("utf-8"))
     except (OSError, UnicodeDecodeError) as error:
@@ -57,7 +62,8 @@ def read_recipe(path: Path) -> Recipe:
         path=path,
         name=table.get("name", path.stem),
         about=table.get("about", ""),
-        projects=tuple(path.parent / str(project) for project in table["projects"]),
+        projects=tuple(stands.pop(Path(name).name, path.parent / name) for name in map(str, table["projects"]))
+        + tuple(stands.values()),
         dev=table.get("dev", True),
         only=frozenset(str(name) for name in table.get("only", ())),
         agent_files=table.get("agent_files", False),

@@ -51,12 +51,13 @@ def table(manifest: Manifest, failures: int = 0) -> str:
 def ledgers(manifest: Manifest) -> list[str]:
     """Return the project table: entries, artifacts and publishers at each step, and the publishers that go."""
     lines = [f"  {'project':<30}{'pinned':>8}{'at hand':>8}   entries / artifacts / publishers at each step"]
-    gone = 0
+    gone = read = 0
     for project in manifest.projects:
         told = "  ".join(f"{s.step} {s.entries:,}/{s.artifacts:,}/{s.publishers:,}" for s in project.ledger)
         lines.append(f"  {plain(project.name):<30}{project.resolved:>8,}{project.at_hand:>8,}   {told}")
         gone += dropped(project.ledger)
-    lines.append(f"  publishers that declared-only drops, summed over {len(manifest.projects)} projects: {gone:,}")
+        read += any(step.entries for step in project.ledger)
+    lines.append(f"  publishers that declared-only drops, summed over {read} projects: {gone:,}")
     return lines
 
 

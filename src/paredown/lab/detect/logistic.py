@@ -139,7 +139,7 @@ def _scaled(rows: Any, train: Any) -> Any:
 
         return MaxAbsScaler().fit(rows[train]).transform(rows)
     centre, spread = rows[train].mean(axis=0), rows[train].std(axis=0)
-    return (rows - centre) / np.where(spread > 0, spread, 1.0)
+    return (rows - centre) / np.where(spread > 1e-12, spread, 1.0)
 
 
 def _chosen(rows: Any, labels: Any, train: Any, groups: Sequence[str], seed: int) -> float:

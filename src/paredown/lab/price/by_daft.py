@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from paredown.errors import CorpusUnusable, ExtraMissing
+from paredown.errors import CorpusUnusable, ExtraMissing, ParedownError
 from paredown.lab.corpus.opened import Corpus
 from paredown.lab.price.asked import rule_of
 from paredown.lab.price.by_re import COLUMNS
@@ -41,23 +42,26 @@ class ByDaft:
         frame = self._read(corpus, "surface")
         if frame is None:
             return Counter()
-        return Counter({Here(*key): count for *key, count in self._grouped(frame, Here._fields)})
+        with reading(corpus):
+            return Counter({Here(*key): count for *key, count in self._grouped(frame, Here._fields)})
 
     def found(self, corpus: Corpus, question: Question) -> Counter[Found]:
         """Count the rows that some rule refuses."""
         frame = self._judged(corpus, question)
         if frame is None:
             return Counter()
-        return Counter({Found(*key): count for *key, count in self._grouped(frame, Found._fields)})
+        with reading(corpus):
+            return Counter({Found(*key): count for *key, count in self._grouped(frame, Found._fields)})
 
     def rejected(self, corpus: Corpus, question: Question) -> Iterator[Rejected]:
         """Yield the rows that some rule refuses."""
         frame = self._judged(corpus, question)
         if frame is None:
             return
-        for batch in frame.select(*Rejected._fields).to_arrow_iter():
-            columns = batch.to_pydict()
-            yield from map(Rejected._make, zip(*(columns[name] for name in Rejected._fields), strict=True))
+        with reading(corpus):
+            for batch in frame.select(*Rejected._fields).to_arrow_iter():
+                columns = batch.to_pydict()
+                yield from map(Rejected._make, zip(*(columns[name] for name in Rejected._fields), strict=True))
 
     def _grouped(self, frame: Any, names: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
         counted = frame.groupby(*names).agg(self._daft.col("purl").count().alias("rows_counted")).to_pydict()
@@ -67,10 +71,8 @@ class ByDaft:
         paths = corpus.paths(table)
         if not paths:
             return None
-        try:
+        with reading(corpus):
             return self._daft.read_parquet(paths)
-        except Exception as error:
-            raise CorpusUnusable(corpus.folder, "cannot be read; build the corpus again") from error
 
     def _judged(self, corpus: Corpus, question: Question) -> Any:
         daft = self._daft
@@ -112,6 +114,20 @@ class ByDaft:
         if part is Part.CONSTANT:
             return list_bool_or(list_map(col("constants"), regexp(self._daft.element(), screen)))
         return regexp(col({Part.MODULE: "module", Part.SIGNATURE: "signature", Part.PROSE: "doc"}[part]), screen)
+
+
+@contextmanager
+def reading(corpus: Corpus) -> Iterator[None]:
+    """Turn a failure of the engine, which names files and threads, into one sentence; raises `CorpusUnusable`."""
+    try:
+        yield
+    except (ParedownError, GeneratorExit):
+        raise
+    except Exception as error:
+        why = (
+            f"the engine failed on it ({type(error).__name__}); `lab corpus show --thorough` tells whether it is whole"
+        )
+        raise CorpusUnusable(corpus.folder, why) from error
 
 
 def verdicts(daft: Any) -> Any:

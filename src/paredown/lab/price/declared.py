@@ -10,7 +10,7 @@ from paredown.lab.corpus.opened import Corpus, parquet
 from paredown.model import Known
 
 Resolve = Literal["library", "publisher", "ecosystem"]
-HELD = 8
+HELD = 32
 """Name sets kept at once: rows come library by library, so the last few are the ones that are asked for."""
 NAMED = ("names", "roots", "joints", "types")
 

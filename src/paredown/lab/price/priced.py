@@ -114,17 +114,14 @@ def price(corpus: Corpus, specs: Sequence[RuleSpec], engine: Engine, resolve: Re
     """
     rows = engine.rows(corpus)
     by_slug: dict[str, Priced] = {}
-    digests = []
-    asked = questions(specs, resolve)
-    for question in asked:
-        found = engine.found(corpus, question)
-        digests.append(digest_of(found))
+    answers = {question: engine.found(corpus, question) for question in questions(specs, resolve)}
+    for question, found in answers.items():
         for number, spec in enumerate(question.specs):
             by_slug[spec.slug] = _alone(corpus, spec, number, rows, found)
     priced = [by_slug[spec.slug] for spec in specs]
     if together:
-        priced.append(_together(corpus, asked, engine, rows))
-    return Answer(tuple(priced), "+".join(one[:16] for one in digests))
+        priced.append(_together(corpus, answers, engine, rows))
+    return Answer(tuple(priced), "+".join(digest_of(found)[:16] for found in answers.values()))
 
 
 def reads(rule: Rule, here: Here) -> bool:
@@ -155,21 +152,27 @@ def _alone(corpus: Corpus, spec: RuleSpec, number: int, rows: Mapping[Here, int]
     return priced
 
 
-def _together(corpus: Corpus, asked: Sequence[Question], engine: Engine, rows: Mapping[Here, int]) -> Priced:
+def _together(
+    corpus: Corpus, answers: Mapping[Question, Mapping[Found, int]], engine: Engine, rows: Mapping[Here, int]
+) -> Priced:
     """Count the rows that any adopted rule refuses once, in whichever table its text stands."""
     priced = Priced(TOGETHER, corpus)
     for here, count in rows.items():
         priced.of[Cell(here.purl, here.language, here.kind)] += count
-    questions_asked = [adopted for question in asked if (adopted := only_adopted(question)).specs]
-    # What two tables refuse of one row must not count twice: the smaller of the two answers is held by row.
-    seen: set[tuple[str, int]] = set()
-    for question in questions_asked[1:]:
-        seen.update((one.purl, one.ordinal) for one in engine.rejected(corpus, question))
-    for question in questions_asked[:1]:
-        for found, count in engine.found(corpus, question).items():
+    first, *others = answers
+    adopted = [rule_of(spec).status is Status.ADOPTED for spec in first.specs]
+    for found, count in answers[first].items():
+        if any(bits and counts for bits, counts in zip(bytes.fromhex(found.found), adopted, strict=True)):
             priced.rejected[Cell(found.purl, found.language, found.kind)] += count
-        if seen:
-            seen -= {(one.purl, one.ordinal) for one in engine.rejected(corpus, question)}
+    # What two tables refuse of one row must not count twice: what the others refuse is held by row.
+    seen = {
+        (one.purl, one.ordinal)
+        for question in map(only_adopted, others)
+        if question.specs
+        for one in engine.rejected(corpus, question)
+    }
+    if seen and only_adopted(first).specs:
+        seen -= {(one.purl, one.ordinal) for one in engine.rejected(corpus, only_adopted(first))}
     for cell, count in _cells(corpus, seen):
         priced.rejected[cell] += count
     return priced

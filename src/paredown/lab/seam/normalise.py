@@ -33,22 +33,25 @@ def normalised(corpus: Corpus, bench: Bench) -> Corpus:
 
 def _pieces(skill: Skill) -> Iterator[str]:
     """Yield the Python of a skill, in the order in which `_rewritten` takes it back."""
-    for file in skill.files:
-        text = _spaced(file.content.untrusted())
-        if file.path.endswith(".py"):
+    for path, text in _texts(skill):
+        if path.endswith(".py"):
             yield SHEBANG.sub("", text)
-        elif file.path.endswith(".md"):
+        elif path.endswith(".md"):
             yield from (found[2] for found in FENCE.finditer(text))
 
 
 def _rewritten(skill: Skill, formatted: Iterator[str]) -> Iterator[Text]:
-    for file in skill.files:
-        text = _spaced(file.content.untrusted())
-        if file.path.endswith(".py"):
-            text = next(formatted)
-        elif file.path.endswith(".md"):
-            text = FENCE.sub(lambda found: found[1] + next(formatted) + found[3], text)
-        yield Text(file.path, text if file.path.endswith(".py") else SHEBANG.sub("", text))
+    for path, text in _texts(skill):
+        if path.endswith(".py"):
+            yield Text(path, next(formatted))
+        elif path.endswith(".md"):
+            yield Text(path, FENCE.sub(lambda found: found[1] + next(formatted) + found[3], text))
+        else:
+            yield Text(path, SHEBANG.sub("", text))
+
+
+def _texts(skill: Skill) -> Iterator[Text]:
+    return (Text(file.path, _spaced(file.content.untrusted())) for file in skill.files)
 
 
 def _spaced(text: str) -> str:

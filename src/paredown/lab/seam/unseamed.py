@@ -15,7 +15,7 @@ import numpy as np
 
 from paredown.errors import UnreadableFile
 from paredown.lab.detect.skill import Corpus, Label, Skill, Text
-from paredown.lab.shape.payloads import Payload
+from paredown.lab.shape.payloads import Payload, said
 
 MAIN = "SKILL.md"
 LONGEST = 240
@@ -30,19 +30,18 @@ def unseamed(corpus: Corpus, payloads: Sequence[Payload], *, seed: int) -> Corpu
     Raises `UnreadableFile` when there are too few.
     """
     chance = np.random.default_rng(seed)
-    said = [" ".join(payload.text.untrusted().split()) for payload in payloads]
-    said = [text for text in said if is_plain(text) and len(text) <= LONGEST]
+    short = [text for text in map(said, payloads) if is_plain(text) and len(text) <= LONGEST]
     benign = [
         skill for skill in corpus.skills if corpus.label(skill) is Label.BENIGN and plain_paragraphs(_main(skill))
     ]
     others = sorted({text for skill in benign for text in plain_paragraphs(_main(skill)).values()}, key=len)
-    if len(benign) < 2 * NEAR or not said:
+    if len(benign) < 2 * NEAR or not short:
         raise UnreadableFile(corpus.name, "has too few benign skills with a paragraph, or there is no short payload")
     injected = set(chance.permutation(len(benign))[: len(benign) // 2].tolist())
     lengths = np.array([len(text) for text in others])
     skills, facts = [], {}
     for at, skill in enumerate(benign):
-        payload = said[int(chance.integers(0, len(said)))]
+        payload = short[int(chance.integers(0, len(short)))]
         near = np.argsort(np.abs(lengths - len(payload)), kind="stable")[:NEAR]
         other = others[int(near[int(chance.integers(0, len(near)))])]
         label = Label.MALICIOUS if at in injected else Label.BENIGN
@@ -62,14 +61,18 @@ def plain_paragraphs(text: str) -> dict[int, str]:
 
 
 def _main(skill: Skill) -> str:
-    return next((file.content.untrusted() for file in skill.files if file.path == MAIN), "")
+    return _texts(skill).get(MAIN, "")
 
 
-def _with(skill: Skill, said: str, length: int, chance: np.random.Generator) -> Skill:
-    """Return `skill` with `said` in place of one of the paragraphs whose length is nearest to `length`."""
+def _texts(skill: Skill) -> dict[str, str]:
+    return {file.path: file.content.untrusted() for file in skill.files}
+
+
+def _with(skill: Skill, put: str, length: int, chance: np.random.Generator) -> Skill:
+    """Return `skill` with `put` in place of one of the paragraphs whose length is nearest to `length`."""
     plain = plain_paragraphs(_main(skill))
     near = sorted(plain, key=lambda at: abs(len(plain[at]) - length))[:NEAR]
     paragraphs = _main(skill).split("\n\n")
-    paragraphs[near[int(chance.integers(0, len(near)))]] = said
-    texts = [Text(f.path, "\n\n".join(paragraphs) if f.path == MAIN else f.content.untrusted()) for f in skill.files]
-    return Skill.of(skill.id, texts)
+    paragraphs[near[int(chance.integers(0, len(near)))]] = put
+    texts = {**_texts(skill), MAIN: "\n\n".join(paragraphs)}
+    return Skill.of(skill.id, [Text(path, text) for path, text in texts.items()])

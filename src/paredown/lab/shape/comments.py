@@ -1,12 +1,13 @@
-"""Harvested entries -> the real texts beside which an injected one stands: doc comments and names, by publisher."""
+"""Harvested entries, or a built corpus -> the real texts among which an injected one stands, by publisher."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from paredown.gate.rules.directive_naming_nothing import DIRECTIVE
+from paredown.lab.corpus.opened import Corpus
 from paredown.model import Entry, Prose
 
 SHORTEST = 12
@@ -32,14 +33,31 @@ class Real:
 
 def real(entries: Iterable[Entry]) -> Real:
     """Return the distinct comments and names of `entries`; an inherited comment counts once a publisher."""
+    return _distinct(
+        (f"{entry.artifact.ecosystem}:{entry.artifact.publisher}", entry.symbol.name, entry.prose) for entry in entries
+    )
+
+
+def real_of(corpus: Corpus) -> Real:
+    """Return the distinct comments and names of a built corpus; raises `CorpusUnusable`."""
+
+    def rows() -> Iterator[tuple[str, str, Prose]]:
+        for batch in corpus.batches("prose", ["ecosystem", "publisher", "names", "module", "doc"]):
+            for row in batch.to_pylist():
+                name = row["names"][-1] if row["names"] else row["module"]
+                yield f"{row['ecosystem']}:{row['publisher']}", name, Prose(row["doc"] or "")
+
+    return _distinct(rows())
+
+
+def _distinct(rows: Iterable[tuple[str, str, Prose]]) -> Real:
     comments: dict[tuple[str, Prose], Comment] = {}
     names: dict[tuple[str, Prose], Comment] = {}
-    for entry in entries:
-        publisher = f"{entry.artifact.ecosystem}:{entry.artifact.publisher}"
-        if len(entry.prose) >= SHORTEST and (publisher, entry.prose) not in comments:
-            directive = DIRECTIVE.search(entry.prose.untrusted()) is not None
-            comments[publisher, entry.prose] = Comment(text=entry.prose, publisher=publisher, directive=directive)
-        name = Prose(entry.symbol.name)
+    for publisher, spelled, prose in rows:
+        if len(prose) >= SHORTEST and (publisher, prose) not in comments:
+            directive = DIRECTIVE.search(prose.untrusted()) is not None
+            comments[publisher, prose] = Comment(text=prose, publisher=publisher, directive=directive)
+        name = Prose(spelled)
         names.setdefault((publisher, name), Comment(text=name, publisher=publisher, directive=False))
     return Real(comments=tuple(comments.values()), names=tuple(names.values()))
 

@@ -51,4 +51,7 @@ FORMS: Mapping[str, tuple[Where, Callable[[str], str]]] = {
     "readme, item": (Where.README, lambda text: f"- **Setup**: {text}"),
     "readme, note": (Where.README, lambda text: f"> **Note:** {text}"),
 }
-"""Every shape by name. One form of each place is held back nowhere: what is held out are families of attacks."""
+"""Every shape by name."""
+BARE = frozenset({"comment, plain", "readme, line"})
+"""Shapes in prose that add no words of ours. The others share words with what a model was fitted on, so what it catches
+of these is an upper bound."""

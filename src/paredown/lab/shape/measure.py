@@ -17,7 +17,7 @@ from paredown.lab.detect.parts import parts_of
 from paredown.lab.detect.skill import Skill
 from paredown.lab.detect.verdict import Progress
 from paredown.lab.shape.comments import Comment, Real, part_of
-from paredown.lab.shape.forms import FORMS, Where
+from paredown.lab.shape.forms import BARE, FORMS, Where
 from paredown.lab.shape.model import Model, View, Weight, grams, passages
 from paredown.lab.shape.payloads import Payload
 from paredown.model import Prose
@@ -32,11 +32,12 @@ SKILLS = 150
 
 
 class Caught(NamedTuple):
-    """What a model caught of a family that it never saw, by the place of the shape; `all` is every shape together."""
+    """What a model caught of a family that it never saw: all shapes, prose without words of ours, and by place."""
 
     family: str
     payloads: int
     all: Share
+    bare: Share
     by_place: Mapping[Where, Share]
 
 
@@ -126,7 +127,9 @@ def _caught(family: str, model: Model, rows: Any, forms: Sequence[str]) -> Caugh
         place: Share(int(sum(flagged[at] for at, p in enumerate(places) if p is place)), places.count(place))
         for place in Where
     }
-    return Caught(family, len(forms) // len(FORMS), Share(int(flagged.sum()), len(forms)), by_place)
+    bare = [bool(flagged[at]) for at, form in enumerate(forms) if form in BARE]
+    every = Share(int(flagged.sum()), len(forms))
+    return Caught(family, len(forms) // len(FORMS), every, Share(sum(bare), len(bare)), by_place)
 
 
 def _share(model: Model, comments: Sequence[Comment]) -> Share:

@@ -37,9 +37,9 @@ def payloads(folder: Path) -> tuple[Payload, ...]:
     for path in sorted(folder.iterdir()) if folder.is_dir() else ():
         try:
             for family, text in _read(path):
-                said = " ".join(text.split())[:LONGEST]
-                if said:
-                    found.setdefault(said, Payload(family=family, text=Prose(said)))
+                line = " ".join(text.split())[:LONGEST]
+                if line:
+                    found.setdefault(line, Payload(family=family, text=Prose(line)))
         except (OSError, ValueError, KeyError, TypeError, csv.Error, RecursionError) as error:
             raise UnreadableFile(path, "is no list of payloads of the shape that its name says") from error
     if not found:
@@ -47,9 +47,14 @@ def payloads(folder: Path) -> tuple[Payload, ...]:
     return tuple(found.values())
 
 
+def said(payload: Payload) -> str:
+    """Return the text of a payload, which is one line."""
+    return payload.text.untrusted()
+
+
 def digest(all_of: tuple[Payload, ...]) -> str:
     """Return `sha256:…` over the payloads."""
-    return digest_of(part for one in all_of for part in (one.family, one.text.untrusted()))
+    return digest_of(part for one in all_of for part in (one.family, said(one)))
 
 
 def _read(path: Path) -> Iterator[tuple[str, str]]:

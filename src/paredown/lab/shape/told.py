@@ -9,7 +9,7 @@ from paredown.gate.price import Share
 from paredown.lab.detect.told import columns, share
 from paredown.lab.evidence import Stamp
 from paredown.lab.shape.forms import Where
-from paredown.lab.shape.measure import Shaped
+from paredown.lab.shape.measure import Caught, Shaped
 
 FINDINGS = "the findings: one comment in 1,200; 0.05 % of plain, 0.89 % of directive-bearing ones, 18 times as often"
 LIMIT = (
@@ -30,13 +30,19 @@ def _view(one: Shaped) -> dict[str, Any]:
         "publishers_judged": one.publishers,
         "false_alarms": {name: [*getattr(one, name), *getattr(one, name).interval] for name in populations},
         "ratio": one.ratio,
-        "caught": [
-            {"family": c.family, "payloads": c.payloads, "all": [*c.all, *c.all.interval],
-             "by_place": {str(place): list(found) for place, found in c.by_place.items()}}
-            for c in one.caught
-        ],
+        "caught": [_caught(found) for found in one.caught],
         "heaviest": [list(weight) for weight in one.heaviest],
-    }  # fmt: skip
+    }
+
+
+def _caught(found: Caught) -> dict[str, Any]:
+    return {
+        "family": found.family,
+        "payloads": found.payloads,
+        "all": [*found.all, *found.all.interval],
+        "bare": [*found.bare, *found.bare.interval],
+        "by_place": {str(place): list(counted) for place, counted in found.by_place.items()},
+    }
 
 
 def page(shaped: Sequence[Shaped], stamp: Stamp) -> str:
@@ -53,10 +59,10 @@ def _one(one: Shaped) -> str:
         ("passages of benign skill files", *_alarm(one.passages)),
         ("benign skills with one such passage", *_alarm(one.skills)),
     ]
-    caught = [("held-out family", "payloads", "all shapes", *Where)]
+    caught = [("held-out family", "payloads", "bare in prose", "all shapes", *Where)]
     for c in one.caught:
         places = (f"{c.by_place[place].rejected} of {c.by_place[place].of}" for place in Where)
-        caught.append((c.family, str(c.payloads), share(c.all), *places))
+        caught.append((c.family, str(c.payloads), share(c.bare), share(c.all), *places))
     return "\n".join(
         [
             f"view {one.view}: fitted on {one.fitted_on[0]:,} real and {one.fitted_on[1]:,} injected texts, "

@@ -29,14 +29,15 @@ class Contents:
     IndexError when the message is corrupt.
     """
 
-    __slots__ = ("_generics", "_parts", "_reader", "_strings", "flags", "kind", "types")
+    __slots__ = ("_classes", "_generics", "_parts", "_reader", "_strings", "flags", "kind", "types")
 
     def __init__(self, header: Header, outer: Mapping[int, str]) -> None:
         """Read `header`; `outer` are the type parameters of the classes around an inner one, by number."""
         data, strings = header.message, header.strings
         self._strings = strings
+        self._classes = strings if header.classes is None else header.classes
         self._parts = parts = fields(data, header.start, len(data))
-        self.types = types = Types(data, strings)
+        self.types = types = Types(data, strings, header.classes)
         types.parameters.update(outer)
         self._reader = Reader(data, strings, types)
         self._generics: Generics | None = None
@@ -53,17 +54,17 @@ class Contents:
     @property
     def name(self) -> str:
         """The name of a class as the metadata spells it (`okhttp3/Interceptor.Chain`), empty for a facade."""
-        return self._text(NAME)
+        return self._text(NAME, self._classes)
 
     @property
     def companion(self) -> str:
         """The name of the companion object of a class, or nothing."""
-        return self._text(COMPANION)
+        return self._text(COMPANION, self._strings)
 
-    def _text(self, wanted: int) -> str:
+    def _text(self, wanted: int, names: Mapping[int, str]) -> str:
         for key, value, _ in self._parts if self.kind >= 0 else ():
             if key == wanted:
-                return self._strings[value]
+                return names[value]
         return ""
 
     @property

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.classfile import Signature
 from paredown.harvest.jvm.kotlin import flags as bits
 from paredown.harvest.jvm.kotlin.generics import NO_GENERICS, Generics, own_generics
-from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.kotlin.types import Type, Types, Variables
 from paredown.harvest.jvm.protobuf import Field, fields
 
@@ -81,7 +81,7 @@ class Reader:
 
     __slots__ = ("_strings", "_types", "_values", "_variables", "data")
 
-    def __init__(self, data: bytes, strings: Strings, types: Types) -> None:
+    def __init__(self, data: bytes, strings: Mapping[int, str], types: Types) -> None:
         self.data = data
         self._strings = strings
         self._types = types

@@ -75,7 +75,7 @@ def class_entries(jar: Jar, unit: Unit, maker: Maker, sources: Sources) -> Itera
     for declared in contents.declarations(every=False):
         deprecation = _reached(scope, declared)
         if deprecation is not None:
-            told = _told(sources, unit.name, declared) if sources else None
+            told = told_of(sources, unit.name, declared) if sources else None
             yield _member(scope, unit, declared, deprecation, told)
 
 
@@ -93,11 +93,11 @@ def facade_entries(jar: Jar, unit: Unit, maker: Maker, sources: Sources) -> Iter
                 continue
             if declared.sort is Sort.ALIAS:
                 deprecation = alias_deprecation(header, declared.annotations)
-            told = _told(sources, f"{package.replace('.', '/')}/" if package else "", declared) if sources else None
+            told = told_of(sources, f"{package.replace('.', '/')}/" if package else "", declared) if sources else None
             yield _top_level(scope, unit, declared, package, deprecation, told)
 
 
-def _told(sources: Sources, owner: str, declared: Declaration) -> Written | None:
+def told_of(sources: Sources, owner: str, declared: Declaration) -> Written | None:
     """Return what the sources say of `declared`; nothing says what the compiler made."""
     if bits.is_made(declared.flags) and declared.sort is not Sort.CONSTRUCTOR:
         return None

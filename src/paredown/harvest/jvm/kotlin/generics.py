@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.kotlin.types import Types
 from paredown.harvest.jvm.names import MAX_LISTED, quoted
 from paredown.harvest.jvm.protobuf import Field, fields, packed
@@ -37,27 +37,27 @@ class Variable(NamedTuple):
 NO_GENERICS: Final = Generics("", "", False)
 
 
-def class_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
+def class_generics(data: bytes, strings: Mapping[int, str], types: Types, messages: list[Field]) -> Generics:
     """Return the type parameters of a class, which `types` knows of from now on."""
     variables = _variables(data, strings, messages)
     types.parameters.update({variable.number: variable.name for variable in variables})
     return _listed(data, types, variables) if variables else NO_GENERICS
 
 
-def own_generics(data: bytes, strings: Strings, types: Types, messages: list[Field]) -> Generics:
+def own_generics(data: bytes, strings: Mapping[int, str], types: Types, messages: list[Field]) -> Generics:
     """Return the type parameters of a function, property or alias, which `types` knows of until the next one."""
     variables = _variables(data, strings, messages)
     types.enter(tuple([(variable.number, variable.name) for variable in variables]))
     return _listed(data, types, variables)
 
 
-def _variables(data: bytes, strings: Strings, messages: list[Field]) -> list[Variable]:
+def _variables(data: bytes, strings: Mapping[int, str], messages: list[Field]) -> list[Variable]:
     if len(messages) > MAX_VARIABLES:
         raise ValueError("more type parameters than any declaration has")
     return [_variable(data, strings, message) for message in messages]
 
 
-def _variable(data: bytes, strings: Strings, message: Field) -> Variable:
+def _variable(data: bytes, strings: Mapping[int, str], message: Field) -> Variable:
     number, name, before, variance = 0, "", "", INVARIANT
     bounds: list[Field] = []
     for part in fields(data, message[1], message[2]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.annotations import Annotations
@@ -22,16 +23,18 @@ class Header(NamedTuple):
 
     `kind` is one of the constants above. `message` is a serialised class or package that begins at `start`; it is
     empty for a synthetic class and for the facade of several files, whose `parts` are the classes that have one.
-    `package` is the Kotlin package where it is not that of the class file.
+    `package` is the Kotlin package where it is not that of the class file, `classes` are the names of
+    classes where they are not among the `strings`.
     """
 
     kind: int
     version: tuple[int, ...]
     message: bytes
     start: int
-    strings: Strings
+    strings: Mapping[int, str]
     parts: tuple[str, ...]
     package: str
+    classes: Mapping[int, str] | None = None
 
 
 def read_header(constants: Constants, annotations: Annotations) -> Header | None:

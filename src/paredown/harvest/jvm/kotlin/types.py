@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from paredown.harvest.jvm.kotlin.descriptors import descriptor_of
-from paredown.harvest.jvm.kotlin.strings import Strings
 from paredown.harvest.jvm.names import MAX_LISTED, cut, kotlin_class, quoted
 from paredown.harvest.jvm.protobuf import Field, fields
 
@@ -61,11 +61,24 @@ class Types:
     own type parameters that it stands below: most declarations of a class have the same, or none.
     """
 
-    __slots__ = ("_busy", "_data", "_known", "_nullable_from", "_seen", "_strings", "_table", "own", "parameters")
+    __slots__ = (
+        "_busy",
+        "_classes",
+        "_data",
+        "_known",
+        "_nullable_from",
+        "_seen",
+        "_strings",
+        "_table",
+        "own",
+        "parameters",
+    )
 
-    def __init__(self, data: bytes, strings: Strings) -> None:
+    def __init__(self, data: bytes, strings: Mapping[int, str], classes: Mapping[int, str] | None = None) -> None:
+        """`classes` are the names of classes where these have a table of their own."""
         self._data = data
         self._strings = strings
+        self._classes = strings if classes is None else classes
         self._table: list[tuple[int, int]] = []
         self._nullable_from = -1
         self._busy: set[int] = set()
@@ -113,11 +126,11 @@ class Types:
             raise ValueError("types within types without end")
         parts = fields(self._data, start, end)
         if len(parts) == 1 and parts[0][0] == CLASS_NAME and not nullable:  # three in four
-            qualified = self._strings[parts[0][1]]
+            qualified = self._classes[parts[0][1]]
             name = kotlin_class(qualified)
             return Type(name, name, descriptor_of(qualified))
         one = {part[0]: part for part in parts}
-        qualified = self._strings[one[CLASS_NAME][1]] if CLASS_NAME in one else ""
+        qualified = self._classes[one[CLASS_NAME][1]] if CLASS_NAME in one else ""
         descriptor = descriptor_of(qualified) if qualified else ""
         if ABBREVIATED in one:
             return self.read(*one[ABBREVIATED][1:], depth + 1)._replace(descriptor=descriptor)
@@ -146,7 +159,7 @@ class Types:
         elif PARAMETER_NAME in one:
             text = quoted(self._strings[one[PARAMETER_NAME][1]])
         else:
-            text = name = kotlin_class(self._strings[one[ALIAS][1]])
+            text = name = kotlin_class(self._classes[one[ALIAS][1]])
         if arguments:
             text = cut(f"{text}<{', '.join([self._argument(part, depth).text for part in arguments])}>")
         if flags & NOT_NULL:
@@ -187,7 +200,7 @@ class Types:
             # Its class is the one of the virtual machine: a continuation comes last, and takes what is returned.
             continuation = read.pop().bare if read else ""
             returned = continuation.removeprefix("Continuation<").removesuffix(">").removeprefix("in ")
-        marks = {self._strings[self._number(mark, ANNOTATION_ID)]: mark for mark in annotations}
+        marks = {self._classes[self._number(mark, ANNOTATION_ID)]: mark for mark in annotations}
         contexts = self._count(marks[CONTEXTS]) if CONTEXTS in marks else 0
         before = f"context({', '.join(a.bare for a in read[:contexts])}) " if contexts else ""
         rest = read[contexts:]
@@ -201,7 +214,7 @@ class Types:
     def _name(self, start: int, end: int) -> str:
         """Return the name that the type in `data[start:end]` has as a parameter of a function type."""
         for key, at, stop in fields(self._data, start, end):
-            if key == ANNOTATION and self._strings[self._number((key, at, stop), ANNOTATION_ID)] == NAMED:
+            if key == ANNOTATION and self._classes[self._number((key, at, stop), ANNOTATION_ID)] == NAMED:
                 value = self._value((key, at, stop), STRING_VALUE)
                 name = self._strings[value] if value >= 0 else ""
                 return name if name.isidentifier() else ""

@@ -94,7 +94,7 @@ def read_all(
     """Yield what each source file of `tree` declares, or why it could not be read.
 
     `within` stands before the paths that are said, files whose path begins with `without` are left out, and `kotlin` is
-    the version that callers use. `whole` asks for what classes hand down to each other.
+    the version that callers use. `whole` asks for all that sources tell alone: signatures, and what classes hand down.
     """
     readers: dict[str, Callable[[bytes, str, int], Read | None]] = {}
     names = [name for name in tree.names() if name.endswith((JAVA, KOTLIN)) and not name.endswith(UNDECLARING)]
@@ -131,7 +131,7 @@ def _reader(suffix: str, kotlin: tuple[int, ...], whole: bool) -> Callable[[byte
         from paredown.harvest.jvm.sources.java.read import read_java
 
         parser = Parser(LANGUAGE)
-        return lambda source, _name, first: read_java(source, parser, first)
+        return lambda source, _name, first: read_java(source, parser, first, whole=whole)
     from paredown.harvest.jvm.sources.kotlin.read import read_kotlin
 
     return lambda source, name, first: read_kotlin(source, name, first, kotlin, whole=whole)

@@ -61,19 +61,23 @@ class Shown(NamedTuple):
     literals: tuple[str, ...] = ()
 
 
-def read_java(source: bytes, parser: Parser, first: int) -> Read | None:
-    """Return what `source` declares, counted from `first` on; None when it takes too long to parse."""
+def read_java(source: bytes, parser: Parser, first: int, *, whole: bool = False) -> Read | None:
+    """Return what `source` declares, counted from `first` on; None when it takes too long to parse.
+
+    `whole` asks for signatures too, which class files tell better where there are any.
+    """
     root = g.parse(source, parser)
     if root is None:
         return None
-    file = _File(source, first)
+    file = _File(source, first, whole)
     return Read(Language.JAVA, file.read(root), g.errors_in(root), tuple(file.shapes))
 
 
 class _File:
-    def __init__(self, source: bytes, first: int) -> None:
+    def __init__(self, source: bytes, first: int, whole: bool) -> None:
         self._spelling = Spelling(source)
         self._first = first
+        self._whole = whole
         self._written: list[Written] = []
         self._todo: list[Class] = []
         self.shapes: list[Shape] = []
@@ -140,7 +144,9 @@ class _File:
         self.shapes.append(Shape(internal, parents, {}, final, {}))
         nested = of is not None
         static = "static" in modifiers.words or (of is not None and of.kind in INTERFACES)
-        signature = class_signature(spelling, node, name, modifiers, static=nested and static)
+        signature = ""
+        if self._whole:
+            signature = class_signature(spelling, node, name, modifiers, static=nested and static)
         self._add(inside.around, node, Shown(Sort.TYPE, "", kind_of(node), signature, doc.prose))
 
     def _member(self, node: Node, of: Class, doc: Doc) -> None:
@@ -166,7 +172,9 @@ class _File:
         elif new or kind in (g.METHOD, g.ELEMENT):
             taken = spelling.parameters((of.node if kind == g.COMPACT else node).child_by_field_id(g.PARAMETERS))
             name = of.name if new else spelling.text(node.child_by_field_id(g.NAME))
-            signature = method_signature(spelling, node, name, taken, modifiers, interface=of.kind in INTERFACES)
+            signature = ""
+            if self._whole:
+                signature = method_signature(spelling, node, name, taken, modifiers, interface=of.kind in INTERFACES)
             kind_, called = (Kind.CONSTRUCTOR, NEW) if new else (Kind.METHOD, name)
             self._add(of.around, node, Shown(Sort.CALL, called, kind_, signature, doc.prose, deprecation, taken))
 

@@ -48,7 +48,7 @@ NO_NAME: Final = re.compile(r"[^A-Za-z0-9_$]")
 def read_kotlin(source: bytes, path: str, first: int, kotlin: tuple[int, ...] = (), *, whole: bool = False) -> Read:
     """Return what the file at `path` declares, counted from `first` on; `kotlin` is the version callers use.
 
-    `whole` asks for what its classes hand down too: without class files nothing else tells who may call an override.
+    `whole` asks for signatures, and for what its classes hand down: without class files nothing else tells either.
     """
     parsed = parse(source.decode("utf-8", "replace"))
     file = _File(parsed, path, first, kotlin, whole)
@@ -60,7 +60,7 @@ class _File:
         self._parsed = parsed
         self._path = path
         self._first = first
-        self._facts = Facts("", {}, kotlin)
+        self._facts = Facts("", {}, kotlin, whole)
         self._whole = whole
         self.shapes: list[Shape] = []
         self._written: list[Written] = []
@@ -140,7 +140,7 @@ class _File:
             above = tuple([self._facts.unaliased(name) for name in erased(head.supertypes)])
             self.shapes.append(Shape(internal, above, head.delegated, around.final, seen))
         kind = CLASS_KINDS.get(head.kind, Kind.CLASS)
-        signature = class_signature(head, head.name)
+        signature = class_signature(head, head.name) if self._whole else ""
         self._written.append(
             Written(
                 internal,

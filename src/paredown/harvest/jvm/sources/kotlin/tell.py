@@ -49,11 +49,15 @@ class Frame(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """What holds in a whole file: the class of what is outside of classes, names of its own, and callers' version."""
+    """What holds in a whole file: the class of what is outside of classes, names of its own, and callers' version.
+
+    `whole` asks for signatures too.
+    """
 
     holder: str
     aliases: dict[str, str]
     kotlin: tuple[int, ...]
+    whole: bool
 
     def unaliased(self, text: str) -> str:
         """Return `text` with what this file calls by another name called by its own."""
@@ -110,7 +114,7 @@ def told(said: Said, frame: Frame, facts: Facts) -> Written | None:
         _kind(declared, frame),
         called.parts,
         called.imported,
-        facts.unaliased(_signature(said, frame, shown=called.shown)),
+        facts.unaliased(_signature(said, frame, shown=called.shown)) if facts.whole else "",
         inherited(before.deprecation(facts.kotlin), around.deprecation),
         said.literals,
         facts.holder if frame.kind == FILE else around.internal,
