@@ -100,3 +100,12 @@ def test_members_under_a_condition_are_members(tmp_path: Path) -> None:
     text = "class A:\n    if TYPE_CHECKING:\n        a: int\n    if X:\n        def b(self): ...\n    try:\n        c = 1\n    finally:\n        d = 2\n"
 
     assert module(tmp_path, text).names == {"m:A", "m:A.a", "m:A.b", "m:A.c", "m:A.d"}
+
+
+@pytest.mark.parametrize("stand_in", ["None", "Any"])
+def test_what_stands_in_for_a_type_while_the_program_runs_is_no_name_of_the_module(
+    stand_in: str, tmp_path: Path
+) -> None:
+    text = f"if TYPE_CHECKING:\n    from x import A\nelse:\n    A = B = {stand_in}\nclass C: pass\n"
+
+    assert module(tmp_path, text).names == {"m:B", "m:C"}

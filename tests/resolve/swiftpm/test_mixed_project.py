@@ -34,8 +34,8 @@ def mixed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
             "node_modules/typed/package.json": json.dumps({"name": "typed", "version": "1.0.0", "types": "a.d.ts"}),
             "node_modules/typed/a.d.ts": "/** Reads. */\nexport declare function readThing(path: string): string;",
             "node_modules/typed/ios/Typed.swift": "public func notOfTheProject() {}",
-            "settings.gradle.kts": 'rootProject.name = "app"\ninclude(":android")\n',
-            "android/build.gradle.kts": f'plugins {{ kotlin("jvm") }}\ndependencies {{ implementation("{SHAPES}") }}\n',
+            "android/settings.gradle": "rootProject.name = 'App'\ninclude ':app'\n",
+            "android/app/build.gradle": f"dependencies {{\n  implementation '{SHAPES}'\n}}\n",
             "ios/App.xcodeproj/project.pbxproj": PROJECT,
             "ios/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved": lock(
                 pin("Kit"), pin("Checks")
@@ -83,6 +83,6 @@ def test_one_surface_holds_every_language(mixed: Path, tmp_path: Path) -> None:
 def test_the_index_is_stale_when_the_lock_of_any_language_changes(mixed: Path) -> None:
     found = {path.relative_to(mixed).as_posix() for path in inputs(mixed)}
 
-    assert {"package-lock.json", "settings.gradle.kts", "android/build.gradle.kts"} <= found
+    assert {"package-lock.json", "android/settings.gradle", "android/app/build.gradle"} <= found
     assert "ios/App.xcodeproj/project.pbxproj" in found
     assert "ios/App.xcodeproj/project.xcworkspace/xcshareddata/swiftpm/Package.resolved" in found

@@ -16,7 +16,7 @@ from paredown.harvest.python.library import Library, Page
 from paredown.harvest.python.naming import private, public_module
 from paredown.harvest.python.resolve import Declaration, Resolver
 
-STAND_INS = frozenset({b"None", b"Any", b"object", b"typing.Any", b"t.Any"})
+STAND_INS = frozenset({"Any", "object", "typing.Any", "t.Any"})
 COMPUTED = "its __all__ is computed; names without a leading underscore are taken instead"
 
 
@@ -77,7 +77,9 @@ def _by_custom(name: str, bindings: list[Binding], page: Page) -> bool | None:
 
 def _stands_in(binding: Binding, page: Page) -> bool:
     """Whether a name is only bound so that it is there while a program runs: a type checker imports it instead."""
-    return type(binding) is Variable and page.source[binding.value.start : binding.value.end] in STAND_INS
+    if type(binding) is not Variable:
+        return False
+    return binding.alias in STAND_INS or page.source[binding.value.start : binding.value.end] == b"None"
 
 
 def _found_when_asked(name: str, page: Page) -> bool:

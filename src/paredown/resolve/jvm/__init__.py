@@ -3,7 +3,8 @@
 What the graph says
 
 - Which build: Maven's where a pom.xml lies at the root, Gradle's where only its scripts do or where its versions are
-  locked. A note names the other.
+  locked. A note names the other. A project with neither whose folder `android` has scripts, as React Native's do, is
+  read there.
 - Maven: the project's own POMs, their parents and BOMs as Maven makes models of them, one version of each library, the
   nearest. Gradle: lock files or a listed class path where there are any, else what the scripts name and every
   library's metadata ask for, one version of each library, the highest. Scripts are read and never run: what only an
@@ -23,11 +24,12 @@ What the graph says
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paredown.errors import UnreadableProject
-from paredown.resolve.jvm.builds import POM, choose
+from paredown.resolve.jvm.builds import POM, choose, nested_in
 
 if TYPE_CHECKING:
     from paredown.resolve.graph import Graph, Options
@@ -40,6 +42,7 @@ def inputs(project: Path) -> tuple[Path, ...]:
 
     A file that cannot be read has no members here; `resolve` says why.
     """
+    project /= nested_in(project)
     build = choose(project)
     if build.maven:
         from paredown.resolve.jvm.maven.reactor import files_of
@@ -59,4 +62,9 @@ def resolve(project: Path, options: Options) -> Graph:
     """Return the graph of `project`; raises `UnreadableProject` with the file and the reason."""
     from paredown.resolve.jvm.resolving import resolve as resolved
 
-    return resolved(project, options)
+    folder = nested_in(project)
+    graph = resolved(project / folder, options)
+    if not folder:
+        return graph
+    unresolved = tuple(replace(gap, source=f"{folder}/{gap.source}") for gap in graph.unresolved)
+    return replace(graph, source=f"{folder}/{graph.source}", unresolved=unresolved)

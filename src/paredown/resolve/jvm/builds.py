@@ -11,6 +11,8 @@ POM = "pom.xml"
 LOCK = "gradle.lockfile"
 OLD_LOCKS = "gradle/dependency-locks"
 SCRIPTS = ("settings.gradle.kts", "settings.gradle", "build.gradle.kts", "build.gradle")
+NESTED = "android"
+"""Where a project of another kind keeps its Android half, with a build of its own."""
 
 
 class Build(NamedTuple):
@@ -29,3 +31,10 @@ def choose(root: Path) -> Build:
         locked = ProjectFile(root, LOCK).exists or (root / OLD_LOCKS).is_dir()
         return Build(not locked, locked, POM if locked else script)
     return Build(maven, bool(script))
+
+
+def nested_in(project: Path) -> str:
+    """Return the folder of `project` that holds its JVM build: empty for the root, which comes first."""
+    at_root = any(ProjectFile(project, name).exists for name in (POM, *SCRIPTS))
+    below = any(ProjectFile(project, f"{NESTED}/{name}").exists for name in SCRIPTS)
+    return NESTED if below and not at_root else ""
