@@ -1,8 +1,8 @@
 """`tests/claims.toml` and `results/` -> `docs/findings.md`: what the findings say, what was measured here, and why.
 
-    python scripts/findings_page.py                     write the page
-    python scripts/findings_page.py --check             fail when the page is not what it would write
-    python scripts/findings_page.py --take NAME < FILE  keep the JSON of a `paredown lab` command as results/NAME.json
+python scripts/findings_page.py                     write the page
+python scripts/findings_page.py --check             fail when the page is not what it would write
+python scripts/findings_page.py --take NAME < FILE  keep the JSON of a `paredown lab` command as results/NAME.json
 """
 
 from __future__ import annotations

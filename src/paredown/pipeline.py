@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
@@ -15,7 +15,7 @@ from paredown.gate import SERVED, Bounded, bound, checked_exceptions
 from paredown.harvest import Harvested, harvest
 from paredown.index import Origin, beyond, build
 from paredown.model import Known, Rule, Surface, Unread
-from paredown.reduce import declared_only, dedupe, drop_unusable
+from paredown.reduce import Use, declared_only, dedupe, drop_unusable, uses
 from paredown.report.record import Record, Refused, Silent, Source, Step
 from paredown.resolve import Graph, Options, Progress, resolve
 from paredown.settings import Settings
@@ -23,12 +23,15 @@ from paredown.state import alone, index_path, lock_digest, write_record
 
 META = ("lock_digest", "tool", "date", "project", "scope")
 """What of a record the index says of itself to whoever opens it."""
+TOLD = (Use.INTERNAL, Use.LEAVING)
+"""What the ledger's one number for the usable step does not tell apart, or does not count."""
+EXCEPTS_NOTHING = "an exception that excepts nothing"
 
 
 class Reduced(NamedTuple):
     """A project's surface before the gate, every name that was declared before any cut, and what is missing.
 
-    `origins` are the undeclared artifacts, as hashes.
+    `origins` are the undeclared artifacts, as hashes; `uses` counts what was declared by how a caller can use it.
     """
 
     surface: Surface
@@ -37,6 +40,7 @@ class Reduced(NamedTuple):
     unread: tuple[Unread, ...]
     silent: tuple[Silent, ...]
     origins: tuple[Origin, ...]
+    uses: Mapping[Use, int]
 
     @property
     def nothing_at_hand(self) -> bool:
@@ -78,7 +82,8 @@ def reduced_surface(project: Path, settings: Settings, progress: Progress) -> Re
         surface = declared_only(surface)
     unread = [gap for graph in graphs for gap in graph.unread] + [gap for one in harvested for gap in one.unread]
     silent = [Silent(artifact=one.artifact.purl, why=one.silent) for one in harvested if one.silent]
-    return Reduced(drop_unusable(surface), known, graphs, tuple(unread), tuple(silent), origins)
+    used = uses(surface.entries)
+    return Reduced(drop_unusable(surface), known, graphs, tuple(unread), tuple(silent), origins, used)
 
 
 def index(project: Path, settings: Settings, progress: Progress) -> Record:
@@ -115,7 +120,7 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
             silent=reduced.silent,
             refused=tuple(Refused.of(breach) for breach in bounded.refused),
             allowed=tuple(Refused.of(breach, one.reason) for breach, one in bounded.allowed),
-            notes=tuple(f"an exception that excepts nothing: {one.rule}={one.symbol}" for one in bounded.unused),
+            notes=(*_told(reduced.uses), *(f"{EXCEPTS_NOTHING}: {one.rule}={one.symbol}" for one in bounded.unused)),
         )
         meta = {field: str(getattr(record, field)) for field in META}
         build(index_path(project), bounded.surface, meta, reduced.origins)
@@ -124,12 +129,19 @@ def index(project: Path, settings: Settings, progress: Progress) -> Record:
     return record
 
 
+def _told(used: Mapping[Use, int]) -> Iterator[str]:
+    for use in TOLD:
+        if used.get(use):
+            yield f"{use}: {used[use]:,}"
+
+
 def _options(settings: Settings, progress: Progress) -> Options:
     return Options(
         archives=settings.cache / "archives",
         dev=settings.dev,
         offline=settings.offline,
         environment=settings.environment,
+        every_source=settings.scope == "all",
         checkouts=settings.checkouts,
         progress=progress,
     )

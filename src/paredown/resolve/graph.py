@@ -24,7 +24,8 @@ class Options:
     `dev` includes development dependencies. `offline` never starts a client. `archives` is the folder where what
     a client brought is kept, by ecosystem. `environment` is the prefix of the Python environment to read, or None
     for the project's own `.venv` or `venv`. `checkouts` is the folder of the sources of Swift packages, or None for
-    those in the project.
+    those in the project. `every_source` asks for the sources of undeclared libraries too, where sources come apart from
+    what is compiled and cost time: they are read for their doc comments and parameter names.
     """
 
     archives: Path
@@ -32,6 +33,7 @@ class Options:
     offline: bool = False
     environment: Path | None = None
     checkouts: Path | None = None
+    every_source: bool = False
     progress: Progress = field(default=silent, compare=False)
 
 

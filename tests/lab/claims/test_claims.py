@@ -74,8 +74,8 @@ def test_every_test_that_is_marked_for_a_claim_names_one(findings: ModuleType, r
 def test_every_price_of_the_findings_is_a_claim(findings: ModuleType) -> None:
     from paredown.gate.costs import FINDINGS
 
-    told = {claim["result"].partition("#")[2] for claim in findings.claims() if "result" in claim}
-    assert set(FINDINGS) <= told
+    slugs = {claim["id"].removeprefix("price-") for claim in findings.claims()}
+    assert {slug.replace(" ", "-") for slug in FINDINGS} <= slugs
 
 
 def test_the_page_is_what_the_script_writes(findings: ModuleType, repository: Path) -> None:

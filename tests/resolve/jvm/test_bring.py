@@ -106,9 +106,20 @@ def test_a_graph_is_brought_round_by_round_and_its_files_at_once(root: Path, mvn
         {"bom:pom"},
         {"a:pom"},
         {"b:pom"},
-        {"a:jar", "a:jar:sources", "b:jar", "b:jar:sources"},
+        {"a:jar", "b:jar"},
+        {"a:jar:sources"},
     ]
     assert not list(archives_of(root).rglob(".bring-*"))
+
+
+def test_sources_are_brought_of_what_is_declared_unless_all_are_wanted(root: Path, mvn: Maven) -> None:
+    mvn.remote.add("g:a:1", needs(dep("g:b:1")))
+    mvn.remote.add("g:b:1")
+    write(root, needs(dep("g:a:1")))
+    assert [one.name for one in graph(root, offline=False).artifacts if one.sources] == ["g:a"]
+    found = graph(root, offline=False, every_source=True)
+    assert [one.name for one in found.artifacts if one.sources] == ["g:a", "g:b"]
+    assert mvn.calls[-1] == {"b:jar:sources"}
 
 
 def test_what_was_brought_is_not_asked_for_again(root: Path, mvn: Maven) -> None:
@@ -208,14 +219,15 @@ def test_gradles_metadata_is_brought_with_the_poms(root: Path, mvn: Maven) -> No
     found = graph(root, offline=False)
     assert names(found) == {"g:kmp-jvm:1"}
     assert mvn.calls[0] == {"kmp:pom", "kmp:module"}
-    assert len(mvn.calls) == 3
+    assert mvn.calls[2:] == [{"kmp-jvm:jar"}, {"kmp-jvm:jar:sources"}]
 
 
 def test_the_progress_is_told(root: Path, mvn: Maven) -> None:
     seen: list[tuple[str, int, int]] = []
     mvn.remote.add("g:a:1")
     graph(write(root, needs(dep("g:a:1"))), offline=False, progress=lambda *told: seen.append(told))
-    assert seen == [("bring maven metadata", 0, 1), ("bring maven", 0, 2), ("bring maven", 2, 2)]
+    archive, sources = [("bring maven", 0, 1), ("bring maven", 1, 1)], [("bring maven", 0, 1), ("bring maven", 1, 1)]
+    assert seen == [("bring maven metadata", 0, 1), *archive, *sources]
 
 
 def test_a_folder_that_refuses_is_an_error(root: Path, mvn: Maven) -> None:

@@ -24,6 +24,7 @@ from paredown.model import Entry, Kind, Unread
 ORACLE = Path(__file__).with_name("names.mjs")
 PATIENCE = 30
 RECALL = 0.97
+GIVEN = Reason("a property that an ES module gives to the function that is its default", Fault.OURS)
 SAID = Reason("computed at run time, which the harvest says", Fault.CHOICE)
 
 
@@ -83,7 +84,10 @@ def beside(package: Package, node_modules: Path) -> Compared | None:
     said = any(isinstance(item, Unread) and "computed at run time" in item.why for item in items)
 
     def explain(difference: Difference) -> Reason:
-        return SAID if difference.missed and said else UNEXPLAINED
+        if difference.missed and said:
+            return SAID
+        given = difference.missed and truth.get("kind") == "function"
+        return GIVEN if given and "module.exports" in names["imported"] else UNEXPLAINED
 
     return compare(
         Subject("javascript", "the running modules", name, package.artifact.version),

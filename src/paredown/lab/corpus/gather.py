@@ -50,7 +50,9 @@ class Gathered:
 def gather(recipe: Recipe, cache: Path, *, offline: bool, progress: Progress) -> Gathered:
     """Return what the projects of `recipe` pin; a project that is absent or unreadable is a `Failure`."""
     gathered = Gathered()
-    options = Options(archives=cache / "archives", dev=recipe.dev, offline=offline, progress=progress)
+    options = Options(
+        archives=cache / "archives", dev=recipe.dev, offline=offline, every_source=True, progress=progress
+    )
     for done, folder in enumerate(recipe.projects):
         progress("resolve", done, len(recipe.projects))
         name = folder.name

@@ -12,6 +12,8 @@ from paredown.lab.shape.forms import Where
 from paredown.lab.shape.measure import Caught, Shaped
 
 FINDINGS = "the findings: one comment in 1,200; 0.05 % of plain, 0.89 % of directive-bearing ones, 18 times as often"
+FEW = 10
+"""Texts for one alarm below which a decimal is told."""
 LIMIT = (
     "A first pass that prices casual injection into effort; no solution, and it fails on files that instruct agents."
 )
@@ -80,7 +82,7 @@ def _one(one: Shaped) -> str:
 
 
 def _alarm(found: Share) -> tuple[str, str]:
-    return (
-        f"{found.rejected:,} of {found.of:,}",
-        f"one in {found.of / found.rejected:,.0f}" if found.rejected else "none",
-    )
+    if not found.rejected:
+        return f"0 of {found.of:,}", "none"
+    each = found.of / found.rejected
+    return f"{found.rejected:,} of {found.of:,}", f"one in {each:,.0f}" if each >= FEW else f"one in {each:.1f}"

@@ -10,7 +10,7 @@ from paredown.resolve.jvm.coordinates import SNAPSHOT, Coordinates
 from paredown.resolve.jvm.gaps import Gaps
 from paredown.resolve.jvm.locate import Located, Places
 from paredown.resolve.jvm.reached import Library, Reached
-from paredown.resolve.jvm.standing import Standing, stand_in
+from paredown.resolve.jvm.standing import Standing
 
 SHOWN = 5
 """How many coordinates a note lists."""
@@ -19,7 +19,7 @@ SHOWN = 5
 def graph_of(reached: Reached, gaps: Gaps, places: Places, notes: Collection[str]) -> Graph:
     """Return the graph: what was found, what was not, and what a person should know of it."""
     libraries = sorted(reached.libraries.values(), key=lambda library: library.id)
-    standing = stand_in(reached.libraries, {id_: located.files for id_, located in places.found.items()})
+    standing = places.standing
     held = {library.id for library in libraries if library.extensions}
     artifacts = tuple(
         _artifact(library, standing.members(library), places.found[library.id], held)
@@ -72,8 +72,8 @@ def _notes(reached: Reached, gaps: Gaps, places: Places, artifacts: Collection[A
         yield f"files of Gradle's metadata that are not at hand, so their POM was read: {_listed(gaps.missing_modules)}"
     if empty := sum(1 for library in reached.libraries.values() if not library.extensions):
         yield f"libraries of the graph that are a POM or no archive of classes, so there is nothing to read: {empty}"
-    if alone := sum(1 for artifact in artifacts if artifact.sources is None):
-        yield f"libraries without an archive of their sources at hand: {alone}"
+    if alone := sum(1 for artifact in artifacts if artifact.declared and artifact.sources is None):
+        yield f"declared libraries without an archive of their sources at hand: {alone}"
     if moving := sum(1 for artifact in artifacts if artifact.version.endswith(SNAPSHOT)):
         yield f"snapshots, whose content may be another one tomorrow: {moving}"
     if places.mismatched:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from paredown.resolve.jvm.bring import Bringer
 from paredown.resolve.jvm.coordinates import Coordinates
 from paredown.resolve.jvm.reached import JAR, Id, Library
 from paredown.resolve.jvm.scratch import Order, order
+from paredown.resolve.jvm.standing import Standing, stand_in
 from paredown.resolve.jvm.stores import Stores
 from paredown.resolve.jvm.verification import VERIFICATION, Allowed, measure
 
@@ -32,10 +33,14 @@ class Located:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Places:
-    """What was found, and why the rest was not. `mismatched` counts files of another hash than the project names."""
+    """What was found, and why the rest was not. `mismatched` counts files of another hash than the project names.
+
+    `standing` says which libraries are declared by way of an empty one.
+    """
 
     found: Mapping[Id, Located]
     why: Mapping[Id, str]
+    standing: Standing
     mismatched: int = 0
 
 
@@ -45,16 +50,27 @@ class _File:
     sha256: str
 
 
-def locate(libraries: Iterable[Library], stores: Stores, allowed: Allowed, bringer: Bringer | None) -> Places:
-    """Return where the archives of `libraries` lie, brought by `bringer` when they are not at hand."""
+def locate(
+    libraries: Mapping[Id, Library], stores: Stores, allowed: Allowed, bringer: Bringer | None, *, every_source: bool
+) -> Places:
+    """Return where the archives of `libraries` lie, brought by `bringer` when they are not at hand.
+
+    Sources are looked for where they are of use: of declared libraries, of those without an archive of classes, of
+    all with `every_source`.
+    """
     looking = _Looking(stores, allowed)
-    wanted = [library for library in libraries if library.extensions]
-    missing = [one for library in wanted for one in looking.missing(library)]
-    words = bringer.files(missing) if bringer is not None and missing else {}
+    wanted = [library for library in libraries.values() if library.extensions]
+    words = _bring(bringer, [_order(library) for library in wanted if looking.archive(library) is None])
+    archives = {library.id: file for library in wanted if (file := looking.archive(library)) is not None}
+    standing = stand_in(libraries, {id_: Files(root=file.path, form=Form.ZIP) for id_, file in archives.items()})
+    told = [one for one in wanted if every_source or one.id not in archives or standing.members(one)]
+    _bring(bringer, [_order_of_sources(library) for library in told if looking.sources(library) is None])
+    with_sources = {library.id for library in told}
     found: dict[Id, Located] = {}
     why: dict[Id, str] = {}
     for library in wanted:
-        archive, sources = looking.archive(library), looking.sources(library)
+        archive = archives.get(library.id)
+        sources = looking.sources(library) if library.id in with_sources else None
         if archive is None and (sources is None or looking.refused(library)):
             why[library.id] = OTHER_FILE if looking.refused(library) else words.get(_order(library), OFFLINE)
         elif archive is not None:
@@ -62,7 +78,12 @@ def locate(libraries: Iterable[Library], stores: Stores, allowed: Allowed, bring
         elif sources is not None:
             # Published without classes, or kept without them: its sources tell most of what they would.
             found[library.id] = _located(sources, sources)
-    return Places(found=found, why=why, mismatched=len(looking.mismatched))
+    return Places(found=found, why=why, standing=standing, mismatched=len(looking.mismatched))
+
+
+def _bring(bringer: Bringer | None, missing: Sequence[Order]) -> Mapping[Order, str]:
+    """Bring what is missing, and return why the rest could not be."""
+    return bringer.files(missing) if bringer is not None and missing else {}
 
 
 class _Looking:
@@ -73,15 +94,6 @@ class _Looking:
         self._stores = stores
         self._allowed = allowed
         self._measured: dict[tuple[Coordinates, str], _File] = {}
-
-    def missing(self, library: Library) -> Sequence[Order]:
-        """Return the orders of what is not at hand."""
-        orders = []
-        if self.archive(library) is None:
-            orders.append(_order(library))
-        if self.sources(library) is None:
-            orders.append(order(library.id.at, JAR, _sources_of(library)))
-        return orders
 
     def archive(self, library: Library) -> _File | None:
         """Return the library's archive."""
@@ -118,6 +130,10 @@ class _Looking:
 
 def _order(library: Library) -> Order:
     return order(library.id.at, library.extensions[0], library.id.classifier)
+
+
+def _order_of_sources(library: Library) -> Order:
+    return order(library.id.at, JAR, _sources_of(library))
 
 
 def _sources_of(library: Library) -> str:

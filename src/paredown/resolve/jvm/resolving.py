@@ -27,7 +27,7 @@ def resolve(project: Path, options: Options) -> Graph:
     bringer = None if options.offline else Bringer(archives, options.progress)
     allowed = read_verification(project)
     completed = complete(_resolving(project, stores, options, gradle=build.gradle), bringer)
-    places = locate(completed.reached.libraries.values(), stores, allowed, bringer)
+    places = locate(completed.reached.libraries, stores, allowed, bringer, every_source=options.every_source)
     notes = [f"{build.passed} is ignored, the other build is read"] if build.passed else []
     if bringer is not None and bringer.unreachable:
         notes.append(f"nothing more was asked for: {bringer.unreachable}")
