@@ -30,6 +30,10 @@ VIOLATIONS = {
     "rules": ("paredown/gate/rules/long_name.py", "from paredown.gate.rules import long_constant"),
     "prose": ("paredown/serve/__init__.py", "from paredown.model.prose import Prose"),
     "controls": ("paredown/serve/controls/quoted.py", "from paredown.serve.controls import names_only"),
+    "detectors": (
+        "paredown/lab/detect/detectors/bandit.py",
+        "from paredown.lab.detect.detectors import agnix",
+    ),
     "hosts": ("paredown/connect/cursor.py", "from paredown.connect import codex"),
     "third-parties-of-serve": ("paredown/pipeline.py", "import mcp"),
     "third-parties-of-harvest": ("paredown/index/build.py", "import tree_sitter"),

@@ -32,7 +32,7 @@ class Kind(StrEnum):
 
 
 class Deprecation(StrEnum):
-    """How far a declaration is withdrawn: a warning, or one of removal, is still callable, an error or hidden is not."""
+    """How far a declaration is withdrawn: one that warns or announces is callable, an error or hidden is not."""
 
     NONE = "none"
     WARNING = "warning"

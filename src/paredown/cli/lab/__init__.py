@@ -1,4 +1,4 @@
-"""`paredown lab`: price a rule over a corpus, measure detectors, audit a corpus for seams; each command is one module."""
+"""`paredown lab`: price a rule, measure detectors, audit a corpus for seams; each command is one module."""
 
 from __future__ import annotations
 

@@ -35,14 +35,27 @@ class SkillSpector:
         return unmade(PINNED, bench, "skillspector")
 
     def examine(self, laid: Sequence[Laid], bench: Bench) -> Sequence[Verdict]:
-        """Run it once over the batch: it takes the folders directly below the one that it is given for skills."""
+        """Run it once over the batch, and once more for each skill that its report of many had no room for."""
+        skills = [one for one in laid if (one.folder / "SKILL.md").is_file()]
+        found = self._scanned(skills, bench) if skills else {}
+        verdicts = []
+        for one in laid:
+            if one not in skills:
+                verdicts.append(silent(UNREAD, lasting=True))
+                continue
+            verdict = found.get(skills.index(one))
+            if verdict is None and len(skills) > 1:
+                verdict = self._scanned([one], bench).get(0)
+            verdicts.append(verdict or silent("its report leaves this skill out"))
+        return verdicts
+
+    @staticmethod
+    def _scanned(skills: Sequence[Laid], bench: Bench) -> dict[int, Verdict]:
+        """Return the verdicts of one report, which takes the folders directly below the one it is given for skills."""
         program = bench.environments.program(PINNED, "skillspector")
         with tempfile.TemporaryDirectory(prefix="paredown-skills-") as scratch:
             flat, report = Path(scratch, "skills"), Path(scratch, "report.json")
-            for number, one in enumerate(laid):
+            for number, one in enumerate(skills):
                 shutil.copytree(one.folder, flat / f"{number:05d}")
-            ran = run([str(program), "scan", str(flat), "-r", "--no-llm", "--format", "json", "-o", str(report)], flat)
-            if not report.is_file():
-                return [silent(ran.why or UNREAD, lasting=not ran.why and ran.code is not None) for _ in laid]
-            found = read(report)
-        return [found.get(number, silent(UNREAD, lasting=True)) for number in range(len(laid))]
+            run([str(program), "scan", str(flat), "-r", "--no-llm", "--format", "json", "-o", str(report)], flat)
+            return read(report) if report.is_file() else {}
