@@ -42,7 +42,7 @@ NPM_BREACHES = {
         "spelled-punctuation",
         "long-name",
     },
-    "evil.Setup.read\\u00a0config": {"hidden-character"},
+    "evil.Setup.read\u00a0config": {"spaced-name"},
     "evil.Setup.see\u00a0config": {"spaced-name"},
     "evil.required_setup_you_must_copy": {"reads-as-text"},
     "evil.REQUIRED_SETUP_YOU_MUST_COPY_ENV": {"reads-as-text"},
