@@ -22,3 +22,9 @@ def unruly(channel: Connection, artifacts: tuple[Artifact, ...]) -> None:
         if artifact.name == "hangs":
             time.sleep(600)
         channel.send(pack(Harvested(artifact, (entry(artifact.name, "f", of=artifact),), (), (), "")))
+
+
+def busy() -> None:
+    """Want a processor, and never come to an end."""
+    while True:
+        pass

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 from pathlib import Path
+from time import monotonic
 
 import pytest
 from made import artifact, entry
@@ -9,9 +11,9 @@ from made import artifact, entry
 from paredown.harvest import harvest
 from paredown.harvest.cache import Cache
 from paredown.harvest.packed import Harvested, Packed, pack, unpack
-from paredown.harvest.pool import harvest_in_pool
+from paredown.harvest.pool import Worker, harvest_in_pool, processor_time
 from paredown.model import Artifact, Deprecation, Ecosystem, Edge, Files, Unread
-from tests.harvest.readers import unruly
+from tests.harvest.readers import busy, unruly
 
 ALL = [artifact(name) for name in ("a", "b", "dies", "c", "hangs", "d")]
 
@@ -133,3 +135,20 @@ def test_an_artifact_whose_archive_is_broken_is_unread_and_says_why(tmp_path: Pa
     found = {one.artifact.name: one for one in harvest([broken, gone], cache=None, jobs=1)}
     assert "truncated" in found["x"].unread[0].why
     assert found["y"].unread[0].path == ""
+
+
+def test_a_reader_that_hardly_gets_a_processor_is_given_more_of_the_clock() -> None:
+    process = multiprocessing.get_context("forkserver").Process(target=busy, daemon=True)
+    process.start()
+    ours, _ = multiprocessing.Pipe()
+    worker = Worker(process, ours, artifact=artifact("a"), deadline=monotonic() - 1, last=monotonic() + 60)
+    try:
+        while not processor_time(process.pid).wanted:
+            assert process.is_alive()
+        assert not worker.overdue(patience=1000)
+        assert worker.deadline > monotonic()
+        worker.deadline = worker.last = monotonic() - 1
+        assert worker.overdue(patience=1000)
+    finally:
+        process.kill()
+        process.join()

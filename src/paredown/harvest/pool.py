@@ -7,14 +7,16 @@ artifact that it was reading, which is reported, and is replaced.
 from __future__ import annotations
 
 import multiprocessing
+import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from time import monotonic
-from typing import cast
+from typing import NamedTuple, cast
 
 from paredown.harvest.packed import Harvested, Packed, pack
 from paredown.harvest.worker import work
@@ -24,6 +26,8 @@ Reader = Callable[[Connection, tuple[Artifact, ...]], None]
 """What a worker runs: for every purl that comes over the channel it sends a packed harvest, until None comes."""
 PATIENCE = 180.0
 """Seconds for one artifact: far beyond any real library, so that only a hang meets it."""
+LENIENCE = 5
+"""How many times its patience a reader may take on a machine that hardly lets it run."""
 
 
 @dataclass(slots=True)
@@ -34,12 +38,28 @@ class Worker:
     channel: Connection
     artifact: Artifact | None = None
     deadline: float = 0.0
+    last: float = 0.0
+    spent: float = 0.0
 
     def give(self, artifact: Artifact, patience: float) -> None:
         """Start reading `artifact`."""
         self.artifact = artifact
         self.deadline = monotonic() + patience
+        self.last = monotonic() + LENIENCE * patience
+        self.spent = processor_time(self.process.pid).seconds
         self.channel.send(artifact.purl)
+
+    def overdue(self, patience: float) -> bool:
+        """Whether it has had its time: that of a processor while it wants one, else that of the clock."""
+        now = monotonic()
+        if self.artifact is None or now < self.deadline:
+            return False
+        had = processor_time(self.process.pid)
+        left = patience - (had.seconds - self.spent)
+        if not had.wanted or left <= 0 or now >= self.last:
+            return True
+        self.deadline = min(now + left, self.last)
+        return False
 
     def stop(self) -> None:
         """End the process now; it holds nothing that must be saved."""
@@ -75,13 +95,13 @@ def harvest_in_pool(
             for worker in workers:
                 if worker.artifact is None and queue:
                     worker.give(queue.pop(), patience)
-            yield from _finished(workers, start)
+            yield from _finished(workers, start, patience)
     finally:
         for worker in workers:
             worker.stop()
 
 
-def _finished(workers: list[Worker], start: Callable[[], Worker]) -> Iterator[Read]:
+def _finished(workers: list[Worker], start: Callable[[], Worker], patience: float) -> Iterator[Read]:
     busy = {worker.channel: worker for worker in workers if worker.artifact}
     nearest = min(worker.deadline for worker in busy.values())
     ready = wait(list(busy), timeout=max(0.0, nearest - monotonic()))
@@ -97,10 +117,27 @@ def _finished(workers: list[Worker], start: Callable[[], Worker]) -> Iterator[Re
             _replace(workers, worker, start)
         yield Read(artifact, packed)
     for worker in busy.values():
-        if worker.artifact and worker.channel not in ready and worker.deadline <= monotonic():
+        if worker.channel not in ready and worker.overdue(patience):
             artifact = worker.artifact
+            assert artifact is not None
             _replace(workers, worker, start)
             yield Read(artifact, lost(artifact, "reading it took longer than a reader may"))
+
+
+class Had(NamedTuple):
+    """The seconds of processor that a process has had, and whether it is running or waiting for more."""
+
+    seconds: float
+    wanted: bool
+
+
+def processor_time(pid: int | None) -> Had:
+    """Return what the process `pid` has had; nothing, and nothing wanted, where the system does not tell."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()
+        return Had((int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK"), fields[0] in (b"R", b"D"))
+    except (OSError, ValueError, IndexError):
+        return Had(0.0, wanted=False)
 
 
 def lost(artifact: Artifact, why: str) -> Packed:
