@@ -152,3 +152,11 @@ def test_a_reader_that_hardly_gets_a_processor_is_given_more_of_the_clock() -> N
     finally:
         process.kill()
         process.join()
+
+
+def test_a_harvest_whose_reader_was_lost_is_not_kept(tmp_path: Path) -> None:
+    package = npm(tmp_path, "slow", "export declare function late(): void;\nexport {};")
+    cache = tmp_path / "cache"
+    (given_up,) = harvest([package], cache=cache, jobs=1, patience=0)
+    assert [gap.why for gap in given_up.unread] == ["reading it took longer than a reader may"]
+    assert symbols(list(harvest([package], cache=cache, jobs=1))) == {"slow": ["slow.late"]}

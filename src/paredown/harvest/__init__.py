@@ -36,6 +36,6 @@ def harvest(
         else:
             yield found
     for read in harvest_in_pool(missing, graph, jobs, patience):
-        if kept:
+        if kept and not read.lost:
             kept.put(read.artifact, readers[read.artifact.ecosystem], read.packed)
         yield unpack(read.artifact, read.packed)

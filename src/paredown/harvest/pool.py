@@ -70,10 +70,11 @@ class Worker:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """One artifact's packed harvest."""
+    """One artifact's packed harvest; `lost` when its reader was, so that another try may go otherwise."""
 
     artifact: Artifact
     packed: Packed
+    lost: bool = False
 
 
 def harvest_in_pool(
@@ -110,18 +111,18 @@ def _finished(workers: list[Worker], start: Callable[[], Worker], patience: floa
         artifact = worker.artifact
         assert artifact is not None
         try:
-            packed = worker.channel.recv()
+            read = Read(artifact, worker.channel.recv())
             worker.artifact = None
         except (EOFError, OSError):
-            packed = lost(artifact, "the reader crashed on it")
+            read = Read(artifact, lost(artifact, "the reader crashed on it"), lost=True)
             _replace(workers, worker, start)
-        yield Read(artifact, packed)
+        yield read
     for worker in busy.values():
         if worker.channel not in ready and worker.overdue(patience):
             artifact = worker.artifact
             assert artifact is not None
             _replace(workers, worker, start)
-            yield Read(artifact, lost(artifact, "reading it took longer than a reader may"))
+            yield Read(artifact, lost(artifact, "reading it took longer than a reader may"), lost=True)
 
 
 class Had(NamedTuple):

@@ -95,7 +95,7 @@ def read(gathered: Gathered, units: Units, plan: Plan) -> None:
     plan.progress("harvest", done, total)
     for number, project in enumerate(gathered.projects):
         mine = [artifact for artifact, owner in gathered.owners.values() if owner == number]
-        missing = [artifact for artifact in mine if not units.has(artifact)]
+        missing = [one for one in mine if not units.has(one) or (plan.retry and units.gave_nothing(one))]
         done += len(mine) - len(missing)
         for one in plan.reader(missing, project.artifacts) if missing else ():
             units.put(one.artifact, one.packed)

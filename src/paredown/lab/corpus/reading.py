@@ -45,7 +45,7 @@ class Here:
             else:
                 yield Read(artifact, pack(found))
         for read in harvest_in_pool(missing, graph, self._jobs):
-            if kept:
+            if kept and not read.lost:
                 kept.put(read.artifact, harvesters(read.artifact.ecosystem), read.packed)
             yield read
 

@@ -13,6 +13,8 @@ from paredown.harvest.packed import Harvested, Packed, unpack
 from paredown.model import Artifact, Ecosystem
 
 FORMAT = "1"
+SMALL = 4096
+"""Bytes of a unit that may hold a reason and nothing else."""
 
 
 class Units:
@@ -24,6 +26,13 @@ class Units:
     def has(self, artifact: Artifact) -> bool:
         """Whether the unit of `artifact` is whole: its surface is written last."""
         return self._path(artifact).is_file()
+
+    def gave_nothing(self, artifact: Artifact) -> bool:
+        """Whether the unit of `artifact` holds no more than why the whole of it could not be read."""
+        if self._path(artifact).stat().st_size > SMALL:
+            return False
+        held = self.get(artifact)
+        return not held.entries and any(not gap.path for gap in held.unread)
 
     def put(self, artifact: Artifact, packed: Packed) -> None:
         """Keep one harvest, whole or not at all; raises `CannotWrite`."""
