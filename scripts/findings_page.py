@@ -27,6 +27,7 @@ STATUSES = ("reproduced", "differs", "not measurable here", "open")
 MOST = 10
 """Publishers that a kept price names."""
 STEPS = {"dedupe": ("harvested", "dedupe"), "declared": ("dedupe", "declared"), "usable": ("declared", "usable")}
+OUTCOMES = ("caught", "missed", "false_alarm", "left_alone", "no_verdict")
 HEAD = """# The findings, measured again
 
 Written by `scripts/findings_page.py` from `tests/claims.toml` and `results/`: not to be edited. The findings are the
@@ -77,6 +78,11 @@ def _figures(told: dict[str, Any]) -> Iterator[tuple[str, str]]:
         yield said, counted(some, of)
     if agents := told.get("agent_files", {}).get("all"):
         yield from ((said, counted(*share)) for said, share in agents.items())
+    for one in told.get("detectors", ()):
+        yield one["name"], ", ".join(str(one[column]) for column in OUTCOMES)
+    for audit in told.get("audits", ())[:1]:
+        yield "verdict", audit["sentence"]
+        yield from ((feature, f"{accuracy:.2f} alone") for feature, accuracy, *_ in audit["alone"]["features"])
     read = [project for project in told.get("projects", ()) if any(step["entries"] for step in project["ledger"])]
     if read:
         yield from _ledger(read)
