@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from threading import Lock
 from typing import Any, Literal, cast
 
 from paredown.lab.corpus.opened import Corpus, parquet
@@ -25,6 +26,7 @@ class Declared:
         self._corpus, self._resolve = corpus, resolve
         self._held: OrderedDict[tuple[str, ...], Known] = OrderedDict()
         self._files: dict[str, Any] = {}
+        self._reading = Lock()
         self._places: dict[str, int] = {}
         self._members: dict[tuple[str, ...], list[str]] = {}
         counts: dict[str, int] = {}
@@ -40,10 +42,12 @@ class Declared:
     def read(self, purl: str) -> Known:
         """Return the names, from the last few or from the corpus."""
         key = self._key(purl)
-        known = self._held.pop(key, None) or self._known(self._members[key])
-        self._held[key] = known
-        while len(self._held) > HELD:
-            self._held.popitem(last=False)
+        # An engine asks from several threads, and a Parquet file is read by one at a time.
+        with self._reading:
+            known = self._held.pop(key, None) or self._known(self._members[key])
+            self._held[key] = known
+            while len(self._held) > HELD:
+                self._held.popitem(last=False)
         return known
 
     def _key(self, purl: str) -> tuple[str, ...]:
