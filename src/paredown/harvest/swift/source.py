@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from time import process_time
 from typing import NamedTuple
 
 from tree_sitter import Node, Parser
@@ -13,6 +12,7 @@ from paredown.harvest.swift.bodies import without_bodies, without_constraints
 from paredown.harvest.swift.grammar import BLOCK_COMMENT, COMMENT, DECLARATIONS, ERROR, SEMICOLON
 from paredown.harvest.swift.repair import repair
 from paredown.harvest.text import decode
+from paredown.harvest.timed_parse import timed_parse
 
 LARGE = 32 * 1024
 """Bytes from which on a file is watched while it is parsed."""
@@ -130,15 +130,4 @@ BODIES = frozenset({"class_body", "protocol_body", "enum_class_body"})
 
 
 def _root(text: bytes, parser: Parser) -> Node | None:
-    if len(text) < LARGE:
-        return parser.parse(text).root_node
-    end = process_time() + PARSE_SECONDS
-    try:
-        tree = parser.parse(
-            lambda offset, _point: text[offset:] if offset < len(text) else None,
-            progress_callback=lambda _offset, _has_error: process_time() > end,
-        )
-    except ValueError:  # how the binding says that the callback ended it
-        parser.reset()
-        return None
-    return tree.root_node
+    return timed_parse(text, parser, seconds=PARSE_SECONDS, large=LARGE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from time import process_time
 from typing import NamedTuple
 
 from tree_sitter import Node, Parser
 
 from paredown.harvest.text import Span
+from paredown.harvest.timed_parse import timed_parse
 from paredown.harvest.typescript.grammar import FUNCTIONS
 from paredown.harvest.typescript.repair import repair, rewrite
 
@@ -80,18 +80,7 @@ def errors_in(root: Node) -> int:
 
 
 def _root(text: bytes, parser: Parser) -> Node | None:
-    if len(text) < LARGE:
-        return parser.parse(text).root_node
-    end = process_time() + PARSE_SECONDS
-    try:
-        tree = parser.parse(
-            lambda offset, _point: text[offset:] if offset < len(text) else None,
-            progress_callback=lambda _offset, _has_error: process_time() > end,
-        )
-    except ValueError:  # how the binding says that the callback ended it
-        parser.reset()
-        return None
-    return tree.root_node
+    return timed_parse(text, parser, seconds=PARSE_SECONDS, large=LARGE)
 
 
 def _statements(source: bytes) -> list[int]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from time import process_time
 from typing import Final
 
 import tree_sitter_java_orchard
 from tree_sitter import Language, Node, Parser
+
+from paredown.harvest.timed_parse import timed_parse
 
 LANGUAGE: Final = Language(tree_sitter_java_orchard.language())
 LARGE: Final = 8 * 1024
@@ -83,18 +84,7 @@ NAME, BODY, TYPE, TYPE_PARAMETERS, PARAMETERS, DIMENSIONS, SUPERCLASS, INTERFACE
 
 def parse(source: bytes, parser: Parser) -> Node | None:
     """Return the root of the syntax tree of `source`; None when it takes more than `PARSE_SECONDS`."""
-    if len(source) < LARGE:
-        return parser.parse(source).root_node
-    end = process_time() + PARSE_SECONDS
-    try:
-        tree = parser.parse(
-            lambda offset, _point: source[offset:] if offset < len(source) else None,
-            progress_callback=lambda _offset, _has_error: process_time() > end,
-        )
-    except ValueError:  # how the binding says that the callback ended it
-        parser.reset()
-        return None
-    return tree.root_node
+    return timed_parse(source, parser, seconds=PARSE_SECONDS, large=LARGE)
 
 
 def errors_in(root: Node) -> int:
